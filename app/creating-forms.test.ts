@@ -91,6 +91,12 @@ const forms: CreatingForm[] = [
     params: { id: "INV-0001" },
     fields: { date: "2026-02-01", reason: "Goodwill", details: "", "lines.0.line": "0", "lines.0.quantity": "1" },
   },
+  {
+    path: "/payments/create",
+    file: "features/payments/create.tsx",
+    table: tables.payments,
+    fields: { kind: "payment", customer: "Dan Directory · #6", date: "2026-01-10", amount: "3" },
+  },
   { path: "/support/create-ticket", file: "features/support/ask/create.tsx", table: tables.tickets, fields: ticket },
   { path: "/support/contact", file: "features/support/ask/contact.tsx", table: tables.tickets, fields: ticket },
   {

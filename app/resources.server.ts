@@ -21,6 +21,8 @@ import { orderApi } from "~/features/orders/api.server";
 import { orderImport } from "~/features/orders/import.server";
 import { soldList } from "~/features/orders/items/list.server";
 import { orderResource } from "~/features/orders/orders.server";
+import { paymentApi } from "~/features/payments/api.server";
+import { paymentResource } from "~/features/payments/payments.server";
 import { productApi, reviewApi } from "~/features/products/api.server";
 import { productImport } from "~/features/products/import.server";
 import { productResource } from "~/features/products/products.server";
@@ -45,6 +47,7 @@ registerResources(
     { ...orderResource, import: orderImport, api: [orderApi] },
     { ...invoiceResource, import: invoiceImport, api: [invoiceApi] },
     { ...creditNoteResource, api: [creditNoteApi] },
+    { ...paymentResource, api: [paymentApi] },
     { ...ticketResource, erase: eraseTicket, api: [ticketApi] },
     replyResource,
     cannedReplyResource,

@@ -138,6 +138,7 @@ export default [
       route("orders/:id/packing-slip", "features/orders/packing-slip.tsx"),
       route("orders/:id/invoice", "features/invoices/from-order.tsx"),
 
+      ...resourceRoutes("payments"),
       ...resourceRoutes("invoices", { import: true }),
       route("invoices/remind", "features/invoices/sending/remind.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
@@ -263,6 +264,7 @@ export default [
   // "statues" is a misspelt path that older clients use.
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
+  ...api("payments"),
   ...api("tax-rates"),
   ...api("credit-notes"),
   ...api("tickets", "statuses", "priorities", "topics"),

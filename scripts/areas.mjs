@@ -16,6 +16,7 @@ export const areas = [
       "/invoices/INV-0001/send",
     ],
   },
+  { name: "payments", pages: ["/payments/create", "/payments/create?invoice=INV-0001", "/payments/1"] },
 ];
 
 /** Pages of the account settings. */

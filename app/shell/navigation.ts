@@ -127,6 +127,16 @@ export const navigation: NavigationGroup[] = [
           },
         ],
       },
+      {
+        label: "Payments",
+        route: "/payments",
+        icon: "banknote",
+        children: [
+          listOf("/payments", "payments.view"),
+          { label: "Record", route: "/payments/create", needs: "payments.change" },
+          { label: "Details", route: "/payments/1", needs: "payments.view", at: "/payments/:id" },
+        ],
+      },
     ],
   },
   {

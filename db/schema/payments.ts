@@ -1,5 +1,6 @@
 /** Payments of customers and refunds to them, and what each one settles. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { natural } from "../compare";
 import { list, listIndexes, recordColumns } from "./columns";
 
 /** The part of a payment that settles one invoice, in cents. */
@@ -26,9 +27,10 @@ export const payments = sqliteTable(
   },
   (table) => [
     ...listIndexes("payments", table, [table.kind, table.method, table.source], {
+      id: table.id,
       date: [table.date, table.amount],
       amount: table.amount,
-      customer: table.customerName,
+      customer: natural(table.customerName),
     }),
     index("payments_customer").on(table.customerId, table.deletedAt),
   ],

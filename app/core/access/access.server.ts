@@ -35,6 +35,8 @@ const table = {
   "invoices.view": ["own", "sales.view", "all"],
   "creditNotes.view": ["own", "sales.view", "all"],
   "creditNotes.change": ["none", "sales.change", "all"], // issue them; nobody changes one
+  "payments.view": ["own", "sales.view", "all"],
+  "payments.change": ["none", "sales.change", "all"], // record, change and delete payments and refunds
   "tickets.view": ["own", ["support.view", "own"], "all"],
   "tickets.ask": ["own", ["support.change", "own"], "all"], // create tickets and answer in them
   "sales.view": ["none", "sales.view", "all"], // products, what was sold, the calendar

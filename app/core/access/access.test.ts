@@ -33,7 +33,15 @@ describe("the table of access", () => {
   it("gives clients only their own records and public pages", () => {
     const reached = (reach: string) =>
       permissions.filter((permission) => reachOf(withAccess("client"), permission) === reach);
-    expect(reached("own")).toEqual(["undo", "orders.view", "invoices.view", "tickets.view", "tickets.ask"]);
+    expect(reached("own")).toEqual([
+      "undo",
+      "orders.view",
+      "invoices.view",
+      "creditNotes.view",
+      "payments.view",
+      "tickets.view",
+      "tickets.ask",
+    ]);
     expect(reached("all")).toEqual(["second-factor", "account", "search", "api", "faqs.view"]);
   });
 
@@ -42,8 +50,23 @@ describe("the table of access", () => {
       permissionsOf(withAccess("staff", { sales: verb })).filter(
         (permission) => !permissionsOf(withAccess("staff")).includes(permission),
       );
-    expect(ofSales("view")).toEqual(["orders.view", "invoices.view", "sales.view"]);
-    expect(ofSales("change")).toEqual(["orders.view", "invoices.view", "sales.view", "sales.change"]);
+    expect(ofSales("view")).toEqual([
+      "orders.view",
+      "invoices.view",
+      "creditNotes.view",
+      "payments.view",
+      "sales.view",
+    ]);
+    expect(ofSales("change")).toEqual([
+      "orders.view",
+      "invoices.view",
+      "creditNotes.view",
+      "creditNotes.change",
+      "payments.view",
+      "payments.change",
+      "sales.view",
+      "sales.change",
+    ]);
     expect(reachOf(withAccess("staff"), "tickets.view")).toBe("own");
     expect(reachOf(withAccess("staff", { support: "view" }), "tickets.view")).toBe("all");
     expect(reachOf(withAccess("staff", { support: "view" }), "tickets.ask")).toBe("own");

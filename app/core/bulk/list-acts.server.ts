@@ -71,8 +71,8 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
     return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
   const { searchParams } = new URL(request.url);
   const seen = searchParams.get("seen") ?? undefined;
-  const seenTotalCents = searchParams.has("total") ? Number(searchParams.get("total")) : undefined;
-  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen, seenTotalCents }), {
+  const seenAmountCents = searchParams.has("total") ? Number(searchParams.get("total")) : undefined;
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen, seenAmountCents }), {
     back,
     said: (rows) => `${of.describe(rows)} marked as ${statusWord(status)}`,
     unchanged: row.deletedAt

@@ -7,15 +7,15 @@ export interface StatusAbout {
   note?: string;
   /** Status that the user saw. */
   seen?: string;
-  /** Total that the user saw, in cents. */
-  seenTotalCents?: number;
+  /** Amount that the user saw beside the button, in cents; see `confirmedAmount`. */
+  seenAmountCents?: number;
 }
 
-/** Throws a `RuleViolation` naming both totals if the record's total differs from the one that the user saw. */
-export function assertTotalAsSeen(label: string, totalCents: number, seenTotalCents: number): void {
-  if (totalCents === seenTotalCents) return;
+/** Throws a `RuleViolation` naming both amounts if the record's amount differs from the one that the user saw. */
+export function assertAmountAsSeen(label: string, amountCents: number, seenAmountCents: number): void {
+  if (amountCents === seenAmountCents) return;
   throw new RuleViolation({
-    "": `${label} comes to ${formatMoney(totalCents)} now, no longer ${formatMoney(seenTotalCents)}: somebody changed it meanwhile. Nothing was changed. Press the button again if ${formatMoney(totalCents)} is right.`,
+    "": `${label} comes to ${formatMoney(amountCents)} now, no longer ${formatMoney(seenAmountCents)}: somebody changed it meanwhile. Nothing was changed. Press the button again if ${formatMoney(amountCents)} is right.`,
   });
 }
 

@@ -10,7 +10,7 @@ import { notFound } from "~/core/http/respond.server";
 import { actOnMany, actOnOne, type Actor } from "./act.server";
 import { bulkChanges } from "./bulk-changes.server";
 import { type BulkAction, patchFor, unchangedOutcome } from "./bulk-outcome.server";
-import { assertAsSeen, assertTotalAsSeen, type StatusAbout } from "./new-status.server";
+import { assertAsSeen, assertAmountAsSeen, type StatusAbout } from "./new-status.server";
 import type { RecordChanges } from "./record-changes.server";
 import type { NewOf, RecordTable, ResourceRules, RowOf, VisibleResource } from "./resource.server";
 
@@ -81,14 +81,14 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
     by: Actor,
     ids: Id[],
     what: BulkAction,
-    { seen, seenTotalCents, ...options }: Omit<StatusAbout, "note"> & ManyOptions<Row> = {},
+    { seen, seenAmountCents, ...options }: Omit<StatusAbout, "note"> & ManyOptions<Row> = {},
   ) => {
     const isToChange = (row: Row) => {
       if (seen === undefined) return !passedOver(row, what);
       if (unchangedOutcome(row, what)) return false;
       assertAsSeen(rules.label(row), "status" in row ? String(row.status) : "", seen);
-      if (seenTotalCents !== undefined && "totalAmount" in row)
-        assertTotalAsSeen(rules.label(row), Number(row.totalAmount), seenTotalCents);
+      if (seenAmountCents !== undefined && rules.confirmedAmount)
+        assertAmountAsSeen(rules.label(row), rules.confirmedAmount(row), seenAmountCents);
       return true;
     };
     return many(by, ids, patchFor(what) as Values, isToChange, options);

@@ -39,8 +39,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     const row = rows[0] as Row;
     await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
     if (key) await storeKey(tx, rules.entity, key, String(row.id));
-    await rules.afterWrite?.(tx, { before: undefined, after: row }, act);
-    return row;
+    return (await rules.afterWrite?.(tx, { before: undefined, after: row }, act)) ?? row;
   }
 
   /** Completes the values of a new record. Throws `RuleViolation` where there can be no such record. */
@@ -146,8 +145,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
       .where(eq(table.id, before.id));
     const action = !before.deletedAt === !after.deletedAt ? "changed" : after.deletedAt ? "deleted" : "restored";
     await record(tx, act, { ...named(after), action, before: pick(was, changed), after: pick(becomes, changed) });
-    await rules.afterWrite?.(tx, { before, after }, act);
-    return after;
+    return (await rules.afterWrite?.(tx, { before, after }, act)) ?? after;
   }
 
   return {

@@ -110,8 +110,13 @@ interface RecordRules<Row extends RecordRow> {
   derive?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
   /** Runs in the transaction before each write, including undo and restore. Throws `RuleViolation`. */
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
-  /** Runs in the transaction after each write, including undo and restore. */
-  afterWrite?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<void>;
+  /** Amount in cents that pages show beside a change of status, which is refused if it differs by then. */
+  confirmedAmount?(row: Row): number;
+  /**
+   * Runs in the transaction after each write, including undo and restore. Returns the row as it is then, if that writes
+   * to it again.
+   */
+  afterWrite?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<Row | void>;
   /** Returns a message with links about remaining steps after a status was set. */
   remainingSteps?(rows: Row[], by: Actor): Promise<Pick<Toast, "text" | "links"> | undefined>;
   /** Whether `check` always refuses this undo for `by`, or for everyone if undefined; the undo is then not offered. */

@@ -1,6 +1,7 @@
 /** The home page's brief: late tickets, and the first rows of each queue. */
 import { rowsByIds } from "db";
 import { daysBetween } from "db/dates";
+import { balanceOf } from "db/invoice-state";
 import { type User, users } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
@@ -47,7 +48,8 @@ export async function briefOf(me: InboxReader, waiting: Waiting) {
           mostBesideChart,
         )
       ).map((invoice) => ({
-        ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "totalAmount", "sentAt"),
+        ...pick(invoice, "id", "customerId", "customerName", "customerImage", "status", "sentAt"),
+        balance: balanceOf(invoice),
         daysLate: daysBetween(invoice.dueDate, today()),
       })),
       tickets: await firstTickets(waiting.tickets, late),

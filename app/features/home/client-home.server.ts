@@ -1,9 +1,10 @@
 /** The client's home page: open invoices, open tickets and latest orders. */
 import { and, desc, inArray } from "drizzle-orm";
 import { db } from "db";
-import { invoices, tickets } from "db/schema";
+import { selectBalance } from "db/invoice-conditions";
+import { tickets } from "db/schema";
 import { invoiceResource } from "~/features/invoices/invoices.server";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn } from "db/invoice-state";
 import { sumMatching } from "~/core/list/counting.server";
 import { listPage } from "~/core/list/list-plan.server";
 import { parseListQuery } from "~/core/list/list-query.server";
@@ -33,10 +34,11 @@ async function openInvoices(me: Reader) {
   };
   const { rows, total } = await listPage(listing, query);
   const open = rows.map((invoice) => ({
-    ...pick(invoice, "id", "dueDate", "totalAmount"),
+    ...pick(invoice, "id", "dueDate"),
+    balance: balanceOf(invoice),
     state: invoiceStateOn(invoice, today()),
   }));
-  return { open, count: total, due: await sumMatching(listing, { ...query, anyOrder: true }, invoices.totalAmount) };
+  return { open, count: total, due: await sumMatching(listing, { ...query, anyOrder: true }, selectBalance) };
 }
 
 /** Returns the client's open and pending tickets, latest reply first. */

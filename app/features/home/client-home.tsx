@@ -38,7 +38,7 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
             title="To pay"
             empty="Nothing to pay."
             more={{ text: "All invoices", href: "/invoices" }}
-            records={open.map(({ id, state, dueDate, totalAmount }) => ({
+            records={open.map(({ id, state, dueDate, balance }) => ({
               href: `/invoices/${id}/details`,
               title: id,
               status: state,
@@ -47,7 +47,7 @@ export function OwnHome({ name, invoices: { open, count, due }, orders, tickets 
                   Due <Day value={dueDate} />
                 </>
               ),
-              cents: totalAmount,
+              cents: balance,
             }))}
           />
           <YourTickets

@@ -34,7 +34,7 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
         all="/invoices?status=overdue&sort=dueDate"
         rows={invoices}
       >
-        {invoices.map(({ id, customerId, customerName, customerImage, status, totalAmount, daysLate, sentAt }) => (
+        {invoices.map(({ id, customerId, customerName, customerImage, status, balance, daysLate, sentAt }) => (
           <Row
             key={id}
             face={<Face id={customerId} name={customerName} image={customerImage} />}
@@ -50,7 +50,7 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
                 )}
               </>
             }
-            amount={<Money cents={totalAmount} />}
+            amount={<Money cents={balance} />}
             act={
               sells && (
                 <>
@@ -66,7 +66,7 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
                   <Mark
                     of={`/invoices/${id}`}
                     seen={status}
-                    total={totalAmount}
+                    amount={balance}
                     as="complete"
                     icon="circle-check"
                     what={id}
@@ -232,17 +232,17 @@ interface MarkProps {
   as: "complete" | "Shipping";
   icon: "circle-check" | "truck";
   what: string;
-  /** Sum shown next to the count, in cents. */
-  total?: number;
+  /** Amount shown next to the button, in cents. */
+  amount?: number;
   /** Whether the button shows only its icon, next to a primary action. */
   bare?: boolean;
 }
 
 /** Sets a status and comes back here. */
-function Mark({ of, seen, total, as, icon, what, bare }: MarkProps) {
+function Mark({ of, seen, amount, as, icon, what, bare }: MarkProps) {
   const words = `Mark as ${as.toLowerCase()}`;
   return (
-    <Form method="post" action={statusPath(of, seen, total)}>
+    <Form method="post" action={statusPath(of, seen, amount)}>
       <input type="hidden" name="back" value="/" />
       <Button
         name="status"

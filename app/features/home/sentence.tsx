@@ -71,7 +71,7 @@ function AmountDue({ by: { total, href } }: { by: NonNullable<Waiting["invoices"
   return (
     <>
       ,{" "}
-      <a {...proof({ value: total, href, is: "Total" })} className="link">
+      <a {...proof({ value: total, href, is: "Balance due" })} className="link">
         <Money cents={total} />
       </a>{" "}
       in all

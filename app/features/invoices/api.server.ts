@@ -2,6 +2,7 @@
 import { count, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "db";
+import { balanceOf } from "db/invoice-state";
 import { type Invoice, type InvoiceLine, users } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
@@ -32,6 +33,7 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
 const InvoiceAnswer = z.object({
   id: z.string().describe("Such as INV-0012."),
   ...shape,
+  balance: z.number().describe("What is still to be paid: the total less payments and credit notes."),
   payment: shape.payment.extend({ cardCVC: z.literal("***").describe("Never kept.") }),
   customer: shape.customer.extend({ image: z.string() }).describe("As they were when the invoice was made."),
   products: z.array(
@@ -138,6 +140,7 @@ export const invoiceApi = apiOf({
     return {
       id: invoice.id,
       ...answer,
+      balance: balanceOf(invoice) / 100,
       payment: { ...answer.payment, cardCVC: "***" as const },
       customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
       products: invoice.lines.map(({ price, discount, total, ...line }) => ({
@@ -188,6 +191,9 @@ export const invoiceApi = apiOf({
     ],
     shippingCharge: 10,
     tax: 12.1,
+    paid: 208.1,
+    credited: 0,
+    balance: 0,
     externalNumber: "",
   },
 });

@@ -48,12 +48,15 @@ describe("GET /api/invoices", () => {
     const { data, headers } = await read();
     expect(data.map(({ id }) => id)).toEqual(["INV-0001", "INV-0002", "INV-0003"]);
     expect(Object.keys(data[0] ?? {}).sort()).toEqual([
+      "balance",
       "billingAddress",
+      "credited",
       "customer",
       "dueDate",
       "externalNumber",
       "id",
       "issueDate",
+      "paid",
       "payment",
       "products",
       "shippingCharge",

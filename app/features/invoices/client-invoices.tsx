@@ -6,7 +6,10 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
 
 interface OwnInvoicesProps {
-  invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount"> & { state: string })[];
+  invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount" | "status"> & {
+    state: string;
+    balance: number;
+  })[];
   view: ListScreenView;
 }
 
@@ -58,7 +61,16 @@ export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
           label: "Total",
           sort: "total",
           className: "end",
-          cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+          cell: ({ totalAmount, balance, status }) => (
+            <>
+              <Money cents={totalAmount} />
+              {status === "pending" && balance !== totalAmount && (
+                <p className="second-line detail">
+                  <Money cents={balance} /> left
+                </p>
+              )}
+            </>
+          ),
         },
         {
           key: "status",

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { db } from "db";
-import { reachOf } from "~/core/access/access.server";
+import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { guard } from "~/auth/session.server";
 import { History } from "~/ui/record/history";
@@ -30,13 +30,15 @@ import { creditNotesOf } from "./credit-notes/issue.server";
 import { CreditsOfInvoice } from "./credit-notes/of-invoice";
 import { readIssuer } from "~/features/company/company.server";
 import { lockReason } from "~/features/locking/locking.server";
+import { isReopenable, paymentsOf } from "~/features/payments/of-invoice.server";
+import { InvoicePayments } from "~/features/payments/parts/invoice-payments";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
 import { sendLabel } from "./sending/label";
 import { sendingOf } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
 import { untilDue } from "./form/state";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn } from "db/invoice-state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.id ?? "Invoice"} · Portico` },
@@ -49,6 +51,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     invoice,
     state: invoiceStateOn(invoice, today()),
+    balance: balanceOf(invoice),
+    payments: may(me, "payments.view") ? await paymentsOf(invoice.id) : [],
+    canReopen: isWhole && invoice.status === "complete" && (await isReopenable(invoice)),
     daysLeft: daysBetween(today(), invoice.dueDate),
     goes: timeUntilPurge(invoice.deletedAt),
     lock: isWhole && !invoice.deletedAt ? await lockReason(invoice) : undefined,
@@ -66,8 +71,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
-  const { invoice, isWhole, help, state, daysLeft, goes, order, history, from, sending, unsent, credits, lock } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { invoice, isWhole, help, state, goes, order, history, from, sending, unsent, credits, lock } = data;
   const mayChange = useMay()("sales.change");
   return (
     <>
@@ -112,7 +117,8 @@ export default function InvoiceDetails() {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <InvoiceSheet invoice={invoice} state={state} from={from} />
         <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
-          <Standing invoice={invoice} daysLeft={daysLeft} isWhole={isWhole} />
+          <Standing {...data} />
+          <InvoicePayments payments={data.payments} />
           {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
           <CreditsOfInvoice credits={credits} />
           {isWhole && (
@@ -198,12 +204,11 @@ function Actions({ id, send, isLocked }: { id: string; send: string; isLocked: b
   );
 }
 
-/** Shows the open amount and its due date, or that the invoice is paid, with the button that changes the status. */
-function Standing({
-  invoice: { id, status, totalAmount, dueDate, completedAt, deletedAt },
-  daysLeft,
-  isWhole,
-}: Pick<Data, "invoice" | "daysLeft" | "isWhole">) {
+type StandingProps = SerializeFrom<Pick<Data, "invoice" | "balance" | "daysLeft" | "isWhole" | "canReopen">>;
+
+/** Shows the balance and its due date, or that the invoice is paid, with the acts that change that. */
+function Standing({ invoice, balance, daysLeft, isWhole, canReopen }: StandingProps) {
+  const { status, totalAmount, dueDate, completedAt, deletedAt } = invoice;
   const mayChange = useMay()("sales.change");
   const open = status === "pending";
   return (
@@ -211,8 +216,13 @@ function Standing({
       <CardBody>
         <p className="text-sm text-muted">{open ? "Amount due" : "Paid in full"}</p>
         <p className="num mt-0.5 text-3xl font-semibold wrap-anywhere">
-          <Money cents={totalAmount} />
+          <Money cents={open ? balance : totalAmount} />
         </p>
+        {open && balance !== totalAmount && (
+          <p className="mt-1 text-sm text-muted">
+            <Money cents={totalAmount - balance} /> of <Money cents={totalAmount} /> is settled
+          </p>
+        )}
         <p className="mt-1 text-sm text-muted">
           {open ? (
             <>
@@ -227,20 +237,48 @@ function Standing({
           )}
         </p>
         {isWhole && mayChange && !deletedAt && (
-          <Form method="post" action={statusPath(`/invoices/${id}`, status, totalAmount)} className="mt-4">
-            <Button
-              name="status"
-              value={open ? "complete" : "pending"}
-              icon={open ? "circle-check" : "clock"}
-              variant={open ? "default" : "outline"}
-              className="w-full"
-            >
-              {open ? "Mark as complete" : "Mark as pending"}
-            </Button>
-          </Form>
+          <Acts invoice={invoice} seen={open ? balance : totalAmount} canReopen={canReopen} />
         )}
       </CardBody>
     </Card>
+  );
+}
+
+interface ActsProps extends Pick<StandingProps, "invoice" | "canReopen"> {
+  /** The amount shown, in cents. */
+  seen: number;
+}
+
+/** Records a payment, or marks the invoice as complete without one; of a paid one, takes that back. */
+function Acts({ invoice: { id, status, paid }, seen, canReopen }: ActsProps) {
+  const open = status === "pending";
+  const record = `/payments/create?invoice=${id}`;
+  return (
+    <div className="mt-4 grid gap-2">
+      {open && (
+        <ButtonLink icon="banknote" href={record} className="w-full">
+          Record payment
+        </ButtonLink>
+      )}
+      {(open || canReopen) && (
+        <Form method="post" action={statusPath(`/invoices/${id}`, status, seen)}>
+          <Button
+            name="status"
+            value={open ? "complete" : "pending"}
+            icon={open ? "circle-check" : "clock"}
+            variant="outline"
+            className="w-full"
+          >
+            {open ? "Mark as complete" : "Mark as pending"}
+          </Button>
+        </Form>
+      )}
+      {!open && paid > 0 && (
+        <ButtonLink variant="outline" icon="undo-2" href={`${record}&kind=refund`} className="w-full">
+          Record refund
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 

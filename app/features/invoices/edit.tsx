@@ -12,6 +12,7 @@ import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
+import { isReopenable } from "~/features/payments/of-invoice.server";
 import { invoiceValues } from "./form/form-values";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
@@ -34,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     state: invoiceStateOn(invoice, today()),
     lock: invoice.deletedAt ? undefined : await lockReason(invoice),
     notes: await notesOn(invoice),
+    isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
     goes: timeUntilPurge(invoice.deletedAt),
   };
 }
@@ -63,7 +65,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes, goes, lock } = useLoaderData<typeof loader>();
+  const { invoice, state, notes, isSettled, goes, lock } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -97,12 +99,13 @@ export default function EditInvoice() {
         <LockedInvoice invoice={invoice} why={lock} form={result?.form} />
       ) : (
         <>
-          {invoice.status === "complete" && <PaidInvoiceNotice customerId={invoice.customerId} />}
+          {invoice.status === "complete" && <PaidInvoiceNotice customerId={invoice.customerId} isSettled={isSettled} />}
           <InvoiceForm
             invoice={invoice}
             fields={invoiceValues(invoice)}
             lines={invoice.lines}
             notes={notes}
+            isSettled={isSettled}
             form={result?.form}
           />
         </>
@@ -111,12 +114,15 @@ export default function EditInvoice() {
   );
 }
 
-/** Warns that the invoice is paid: it stays editable to correct mistakes, but edits change what counts as collected. */
-function PaidInvoiceNotice({ customerId }: { customerId: number | null }) {
+/** Warns that the invoice is paid: edits change its balance, or what its marking as complete counts as collected. */
+function PaidInvoiceNotice({ customerId, isSettled }: { customerId: number | null; isSettled: boolean }) {
   return (
     <Alert family="warning" className="mb-5">
-      <strong>This invoice is paid.</strong> What you change in its lines changes what was owed, and what counts as
-      collected. For something new,{" "}
+      <strong>This invoice is paid.</strong> What you change in its lines changes{" "}
+      {isSettled
+        ? "its balance, and it cannot become less than its payments"
+        : "what was owed, and what counts as collected"}
+      . For something new,{" "}
       <a className="link" href={`/invoices/create${customerId === null ? "" : `?customer=${customerId}`}`}>
         create another invoice
       </a>

@@ -92,7 +92,7 @@ export const invoiceFields = fields({
     search: true,
     aliases: ["invoice number", "invoice no", "invoice num", "invoice id", "invoice ref", "document number", "invoice"],
   }),
-  paid: money({ label: "Paid", file: "paid", api: false, readOnly: true }),
-  credited: money({ label: "Credited", file: false, api: false, readOnly: true }),
+  paid: money({ label: "Paid", file: "paid", readOnly: true }),
+  credited: money({ label: "Credited", file: false, readOnly: true }),
   createdAt: moment({ label: "Created", file: false, api: false, readOnly: true }),
 });

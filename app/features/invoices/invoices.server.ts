@@ -2,9 +2,9 @@ import { and, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { textsIn } from "db/compare";
 import { selectBalance, whereInvoiceOverdue, whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn, unpaidStatus } from "db/invoice-state";
 import type { InvoiceStatus } from "db/lookups";
-import { invoices } from "db/schema";
+import { type Invoice, invoices } from "db/schema";
 import { capital, howMany } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { sumMatching } from "~/core/list/counting.server";
@@ -25,7 +25,7 @@ import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.se
 import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { stampLocks } from "~/features/locking/locking.server";
-import { followMark } from "~/features/payments/marked.server";
+import { followInvoice } from "~/features/payments/marked.server";
 import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates } from "./form/state";
@@ -42,20 +42,35 @@ async function customerTitle(id: string) {
   return id === noCustomer ? "Nobody in the directory" : customerName(id, invoices, invoices.number);
 }
 
-/** Returns the sums below the list: the total, and for complete invoices also the days to pay. */
+/**
+ * Returns the sums below the list: the total, of unpaid invoices the balance instead, and for complete ones also the
+ * days to pay.
+ */
 async function sums(
   query: ListQuery,
   listing: Listing<typeof invoices>,
   stored = readStoredSums(listing, [query])[0],
 ): Promise<ListSum[]> {
-  const complete = query.filters.status === "complete";
+  const { status } = query.filters;
+  if (status === "pending" || status === "overdue")
+    return [
+      {
+        label: "Balance due",
+        as: "money",
+        value: stored?.total ?? (await sumMatching(listing, query, selectBalance)),
+      },
+    ];
   const total = stored?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
-  if (!complete) return [{ label: "Total", as: "money", value: total }];
+  if (status !== "complete") return [{ label: "Total", as: "money", value: total }];
   return [
     { label: "Days to pay", as: "number", value: stored?.days ?? (await sumMatching(listing, query, daysToPay)) },
     { label: "Total", as: "money", value: total },
   ];
 }
+
+/** Returns the amount beside the button: the balance that marking as complete confirms, or the total of a paid one. */
+const confirmedAmount = (invoice: Invoice) =>
+  invoice.status === unpaidStatus ? balanceOf(invoice) : invoice.totalAmount;
 
 export const invoiceResource = defineResource({
   table: invoices,
@@ -131,10 +146,12 @@ export const invoiceResource = defineResource({
   derive: completeInvoice,
   check: checkInvoice,
   newestBy: invoices.number,
-  afterWrite: async (tx, { after }) => {
-    await followMark(tx, after);
-    if (after.lockedHash) await stampLocks(tx, [after.id]);
+  afterWrite: async (tx, written) => {
+    const followed = await followInvoice(tx, written);
+    if (written.after.lockedHash) await stampLocks(tx, [written.after.id]);
+    return followed;
   },
+  confirmedAmount,
   unaudited: ["sentAt", "issuerId", "paid", "credited", "lockedHash"], // each sending and each payment has an entry of its own
   dependents: invoiceDependents,
   files: [invoices.customerImage],
@@ -154,6 +171,7 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
   });
   const latest = rows.map((invoice) => ({
     ...pick(invoice, "id", "dueDate", "totalAmount"),
+    balance: balanceOf(invoice),
     state: invoiceStateOn(invoice, today()),
   }));
   const count = howMany(total, "invoice");

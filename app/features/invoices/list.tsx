@@ -19,7 +19,7 @@ import { Day, Time } from "~/ui/values/time";
 import { invoiceFields } from "./fields";
 import { OwnInvoices } from "./client-invoices";
 import { untilDue } from "./form/state";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "./invoices.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
@@ -43,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "completedAt",
     ),
     state: invoiceStateOn(invoice, now),
+    balance: balanceOf(invoice),
     daysLeft: daysBetween(now, invoice.dueDate),
   }));
   return {
@@ -98,7 +99,7 @@ export default function Invoices() {
         }),
         fieldColumn<Row>(invoiceFields.totalAmount, {
           className: "end",
-          cell: (invoice) => <Money cents={invoice.totalAmount} />,
+          cell: (invoice) => <TotalAndBalance invoice={invoice} />,
         }),
         fieldColumn<Row>(invoiceFields.status, {
           narrow: "end",
@@ -126,6 +127,20 @@ function NumberAndTotal({ invoice }: { invoice: Row }) {
       </a>
       <Money cents={invoice.totalAmount} className="hidden @max-2xl:block" />
     </div>
+  );
+}
+
+/** The total, and what is left of it once a part is paid. */
+function TotalAndBalance({ invoice: { status, totalAmount, balance } }: { invoice: Row }) {
+  return (
+    <>
+      <Money cents={totalAmount} />
+      {status === "pending" && balance !== totalAmount && (
+        <p className="second-line detail">
+          <Money cents={balance} /> left
+        </p>
+      )}
+    </>
   );
 }
 
@@ -160,7 +175,7 @@ function DueAndPaid({ invoice: { dueDate, daysLeft, status, completedAt } }: { i
   );
 }
 
-function RowMenu({ invoice: { id, status, totalAmount }, trash }: { invoice: Row; trash: boolean }) {
+function RowMenu({ invoice: { id, status, totalAmount, balance }, trash }: { invoice: Row; trash: boolean }) {
   if (trash)
     return (
       <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>
@@ -182,9 +197,14 @@ function RowMenu({ invoice: { id, status, totalAmount }, trash }: { invoice: Row
       <MenuLink icon="send" href={`/invoices/${id}/send`}>
         Send
       </MenuLink>
+      {status === "pending" && (
+        <MenuLink icon="banknote" href={`/payments/create?invoice=${id}`}>
+          Record payment
+        </MenuLink>
+      )}
       <MenuButton
         icon={act.icon}
-        formAction={statusPath(`/invoices/${id}`, status, totalAmount)}
+        formAction={statusPath(`/invoices/${id}`, status, status === "pending" ? balance : totalAmount)}
         name="status"
         value={act.value}
       >

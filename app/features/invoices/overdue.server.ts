@@ -2,6 +2,7 @@
 import { and, gte, isNull, like, lt } from "drizzle-orm";
 import { addDays } from "db/dates";
 import { whereInvoiceOverdue } from "db/invoice-conditions";
+import { balanceOf } from "db/invoice-state";
 import type { Transaction } from "db";
 import { facts, type Invoice, invoices } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
@@ -46,8 +47,9 @@ export async function notifyOfOverdue(tx: Transaction): Promise<number> {
   return newlyOverdue.length;
 }
 
-function notifyOfOne(tx: Transaction, { id, customerName, customerImage, totalAmount, dueDate }: Invoice) {
-  const what = `${formatMoney(totalAmount)}, due ${formatDate(dueDate)}`;
+function notifyOfOne(tx: Transaction, invoice: Invoice) {
+  const { id, customerName, customerImage, dueDate } = invoice;
+  const what = `${formatMoney(balanceOf(invoice))}, due ${formatDate(dueDate)}`;
   const from = { name: customerName, image: customerImage };
   return notifyEveryone(tx, "invoiceOverdue", {
     from,

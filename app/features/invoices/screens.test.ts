@@ -181,6 +181,7 @@ describe("the list of invoices", () => {
     await addInvoice();
     const { data } = await run<{ invoices: object[] }>(list, await as("/invoices", ada));
     expect(Object.keys(data.invoices[0] ?? {}).sort()).toEqual([
+      "balance",
       "billingEmail",
       "completedAt",
       "customerId",
@@ -354,7 +355,7 @@ describe("a duplicate of an invoice", () => {
     });
     const answer = await duplicateInvoice(id);
     expect(answer).toMatchObject({ status: 303, location: "/invoices/INV-0002/details" });
-    const [{ completedAt: _, createdAt, ...first }, second] = [await find(id), await find("INV-0002")];
+    const [{ completedAt: _, paid: __, createdAt, ...first }, second] = [await find(id), await find("INV-0002")];
     expect(second).toMatchObject({
       ...first,
       id: "INV-0002",

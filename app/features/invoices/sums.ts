@@ -1,4 +1,5 @@
 /** The sums of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
+import { balanceOf } from "db/invoice-state";
 import type { Invoice } from "db/schema";
 import { type Line, lineTotal, sumOf } from "~/core/values/money";
 
@@ -12,7 +13,7 @@ export function lineSum(line: Line): number | undefined {
   return total && -total;
 }
 
-type StoredSums = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount" | "status">;
+type StoredSums = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount" | "status" | "paid" | "credited">;
 
 interface Charges {
   lines: readonly Line[];
@@ -27,13 +28,27 @@ export function invoiceSums({ lines, shippingCharge, tax }: Charges): { subtotal
   return subtotal === undefined || total === undefined ? undefined : { subtotal, total };
 }
 
-/** Returns the labelled parts of a stored invoice's total, as shown on its sheet and in its mail. */
-export const totalOf = ({ shippingCharge, tax, totalAmount, status }: StoredSums) => ({
+/**
+ * Returns the labelled parts of a stored invoice's total, as shown on its sheet and in its mail, and what remains of it
+ * once a part is paid or credited.
+ */
+export const totalOf = ({ shippingCharge, tax, totalAmount, status, paid, credited }: StoredSums) => ({
   parts: [
     { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
     { label: "Shipping", cents: shippingCharge },
     { label: "Tax", cents: tax },
   ],
-  label: status === "pending" ? "Total due" : "Total",
+  label: status === "pending" && !paid && !credited ? "Total due" : "Total",
   total: totalAmount,
+  rest:
+    paid || credited
+      ? {
+          parts: [
+            { label: "Paid", cents: -paid },
+            { label: "Credited", cents: -credited },
+          ].filter(({ cents }) => cents !== 0),
+          label: "Balance due",
+          total: balanceOf({ totalAmount, paid, credited }),
+        }
+      : undefined,
 });

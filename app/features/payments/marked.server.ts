@@ -1,22 +1,47 @@
-/** The payments that marking an invoice as complete records. */
-import { and, eq } from "drizzle-orm";
+/** The payments that marking an invoice as complete records, and what other payments mean for an invoice. */
+import { and, desc, eq, sql } from "drizzle-orm";
 import { config } from "config";
 import type { Transaction } from "db";
 import { dayAt } from "db/dates";
-import { balanceOf, paidStatus } from "db/invoice-state";
-import { allocations, type Invoice, payments } from "db/schema";
+import { balanceOf, paidStatus, unpaidStatus } from "db/invoice-state";
+import { allocations, type Invoice, invoices, payments } from "db/schema";
+import { RuleViolation } from "~/core/resource/act.server";
+import { formatMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
+import { settleInvoices } from "./settle.server";
+
+interface InvoiceWrite {
+  before: Invoice | undefined;
+  after: Invoice;
+}
 
 /**
- * Makes the marked payment of an invoice follow it: the whole balance while the invoice is complete, and none while it
- * is pending or in the trash. Such payments have no journal entries, because those of the invoice undo them, too.
+ * Makes payments and status agree after an invoice was written, and returns it as it is then. Marking it as complete
+ * records a payment of its balance, which follows its total; marking it as pending removes that payment.
  */
-export async function followMark(tx: Transaction, invoice: Invoice) {
-  const marked = await markedPayment(tx, invoice.id);
-  const amount = isMarkable(invoice) ? balanceOf(invoice) + (marked?.amount ?? 0) : 0;
+export async function followInvoice(tx: Transaction, written: InvoiceWrite): Promise<Invoice> {
+  const { after } = written;
+  const isChanged = await followMark(tx, written);
+  const hasPayments = after.paid !== 0 || after.credited !== 0;
+  if (hasPayments) await settleInvoices(tx, [after.id]);
+  if (!isChanged && !hasPayments) return after;
+  const [row] = await tx.select().from(invoices).where(eq(invoices.id, after.id));
+  return row ?? after;
+}
+
+/**
+ * Records, changes or removes the marked payment of a complete invoice, and returns whether it did. Such payments have
+ * no journal entries, because those of the invoice undo them.
+ */
+async function followMark(tx: Transaction, { before, after: invoice }: InvoiceWrite): Promise<boolean> {
+  const wasComplete = before !== undefined && isComplete(before);
+  if (!wasComplete && !isComplete(invoice)) return false;
+  const marked = wasComplete ? await newestMarked(tx, invoice.id) : undefined;
+  const isMarked = !wasComplete || marked !== undefined || (invoice.paid === 0 && invoice.credited === 0);
+  const amount = isComplete(invoice) && isMarked ? balanceOf(invoice) + (marked?.amount ?? 0) : 0;
   if (amount <= 0) {
     if (marked) await tx.delete(payments).where(eq(payments.id, marked.id));
-    return;
+    return marked !== undefined;
   }
   const values = {
     ...pick(invoice, "customerId", "customerName"),
@@ -27,16 +52,20 @@ export async function followMark(tx: Transaction, invoice: Invoice) {
     allocations: [{ invoiceId: invoice.id, amount }],
   };
   if (!marked) await tx.insert(payments).values(values);
-  else if (isDifferent(marked, values))
+  else if (!isDifferent(marked, values)) return false;
+  else
     await tx
       .update(payments)
       .set({ ...values, revision: marked.revision + 1 })
       .where(eq(payments.id, marked.id));
+  return true;
 }
 
-const isMarkable = ({ status, deletedAt }: Invoice) => status === paidStatus && !deletedAt;
+const isComplete = ({ status, deletedAt }: Pick<Invoice, "status" | "deletedAt">) =>
+  status === paidStatus && !deletedAt;
 
-async function markedPayment(tx: Transaction, invoiceId: string) {
+/** Returns the payment that the last marking of an invoice as complete recorded. */
+async function newestMarked(tx: Pick<Transaction, "select">, invoiceId: string) {
   const ofInvoice = and(
     eq(allocations.invoiceId, invoiceId),
     eq(allocations.source, "payment"),
@@ -46,8 +75,76 @@ async function markedPayment(tx: Transaction, invoiceId: string) {
     .select({ payment: payments })
     .from(allocations)
     .innerJoin(payments, eq(payments.id, allocations.sourceId))
-    .where(ofInvoice);
+    .where(ofInvoice)
+    .orderBy(desc(payments.id))
+    .limit(1);
   return found?.payment;
+}
+
+/**
+ * Returns the complete invoice that a marked payment follows; undefined if it follows none, as other payments do or as
+ * one whose invoice has a balance again.
+ */
+export async function markedInvoice(
+  tx: Pick<Transaction, "select">,
+  { id, source, allocations: [first] }: Pick<typeof payments.$inferSelect, "id" | "source" | "allocations">,
+): Promise<Invoice | undefined> {
+  if (source !== "marked" || !first) return undefined;
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, first.invoiceId));
+  if (!invoice || !isComplete(invoice)) return undefined;
+  return (await newestMarked(tx, invoice.id))?.id === id ? invoice : undefined;
+}
+
+/** Payments and credit notes of an invoice besides the marked payment that follows it. */
+export interface Settled {
+  count: number;
+  /** Their sum less refunds, in cents. */
+  amount: number;
+}
+
+/** Returns what payments and credit notes settle of an invoice besides the payment of its marking. */
+export async function settledOf(
+  tx: Pick<Transaction, "select">,
+  invoice: Pick<Invoice, "id" | "status" | "deletedAt">,
+): Promise<Settled> {
+  const [all] = await tx
+    .select({ count: sql<number>`count(*)`, amount: sql<number>`coalesce(sum(${allocations.amount}), 0)` })
+    .from(allocations)
+    .where(eq(allocations.invoiceId, invoice.id));
+  if (!all || all.count === 0 || !isComplete(invoice)) return all ?? { count: 0, amount: 0 };
+  const marked = await newestMarked(tx, invoice.id);
+  return marked ? { count: all.count - 1, amount: all.amount - marked.amount } : all;
+}
+
+/** Throws `RuleViolation` if a change of an invoice contradicts its payments and credit notes. */
+export async function checkAgainstPayments(
+  tx: Transaction,
+  {
+    before,
+    after,
+  }: { before: Invoice | undefined; after: Pick<Invoice, "status" | "deletedAt" | "customerId" | "totalAmount"> },
+) {
+  if (!before || before.deletedAt) return;
+  const { count, amount } = await settledOf(tx, before);
+  if (count === 0) return;
+  const { id } = before;
+  const settled = formatMoney(amount);
+  if (after.deletedAt)
+    throw new RuleViolation({
+      "": `${id} has payments or credit notes of ${settled}, so it stays. Delete its payments first, or create a credit note.`,
+    });
+  if (after.customerId !== before.customerId)
+    throw new RuleViolation({
+      customer: `${before.customerName} paid ${settled} on ${id}, so its customer stays. Delete its payments first.`,
+    });
+  if (after.totalAmount < amount)
+    throw new RuleViolation({
+      "": `${settled} is paid on ${id} already, more than its new total of ${formatMoney(after.totalAmount)}. Record a refund first, or enter a total of at least ${settled}.`,
+    });
+  if (before.status === paidStatus && after.status === unpaidStatus && after.totalAmount === amount)
+    throw new RuleViolation({
+      status: `${id} is paid in full by payments of ${settled}. To reopen it, change or delete a payment, or record a refund.`,
+    });
 }
 
 const isDifferent = <Values extends object>(row: Values, values: Partial<Values>) =>

@@ -64,6 +64,7 @@ const acts: Entry[] = [
   leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person" }),
   leadsTo("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
   leadsTo("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
+  leadsTo("Record payment", "/payments/create", "plus", { needs: "payments.change", words: "new add money refund" }),
   leadsTo("Create ticket", "/support/create-ticket", "plus", {
     needs: "tickets.ask",
     words: "new add ask question support",
@@ -86,6 +87,7 @@ const trashes = [
   ["products", "/products", "sales.change"],
   ["orders", "/orders", "sales.change"],
   ["invoices", "/invoices", "sales.change"],
+  ["payments", "/payments", "payments.change"],
   ["tickets", "/support/tickets", "support.change"],
 ] as const;
 

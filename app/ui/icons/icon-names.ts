@@ -9,6 +9,7 @@ export const iconNames = [
   "arrow-up-right",
   "at-sign",
   "ban",
+  "banknote",
   "bell",
   "bookmark",
   "bookmark-plus",

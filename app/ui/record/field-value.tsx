@@ -145,11 +145,13 @@ function plainValue(value: Json | undefined): string {
 }
 
 /**
- * Returns text such as "2 × Trail Backpack 28L at $94.50, 5% off" for an item, and "Material: Ripstop" for a feature.
+ * Returns text such as "2 × Trail Backpack 28L at $94.50, 5% off" for an item, "Material: Ripstop" for a feature, and
+ * "INV-0012: $40.00" for what a payment settles.
  */
 function rowText(row: Json): string {
   if (typeof row !== "object" || row === null || Array.isArray(row)) return plainValue(row);
-  const { quantity, title, name, price, discount, value } = row;
+  const { quantity, title, name, price, discount, value, invoiceId, amount } = row;
+  if (invoiceId !== undefined) return `${plainValue(invoiceId)}: ${money(amount)}`;
   const what = plainValue(title ?? name ?? "");
   if (quantity !== undefined)
     return `${plainValue(quantity)} × ${what} at ${money(price)}${Number(discount ?? 0) > 0 ? `, ${percent(discount)} off` : ""}`;

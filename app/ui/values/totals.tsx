@@ -1,19 +1,33 @@
 import { classes } from "../classes";
 import { Money } from "./money";
 
-interface TotalsProps {
+interface Calculation {
   /** Amounts in cents, deductions negative; undefined if it cannot be calculated yet. */
   parts: { label: string; cents: number | undefined }[];
   label?: string;
   total: number | undefined;
+}
+
+interface TotalsProps extends Calculation {
+  /** A second calculation that begins with the total, such as a balance. */
+  rest?: Calculation;
   className?: string;
 }
 
-/** A calculation: its parts, a line and the total. */
-export function Totals({ parts, label = "Total", total, className }: TotalsProps) {
-  const last = "border-t border-border-strong pt-2.5 text-base font-semibold";
+/** A calculation: its parts, a line and the total, and what follows from that. */
+export function Totals({ rest, className, ...calculation }: TotalsProps) {
   return (
     <dl className={classes("dl num grid-cols-[1fr_auto]", className)}>
+      <Rows {...calculation} />
+      {rest && <Rows {...rest} />}
+    </dl>
+  );
+}
+
+function Rows({ parts, label = "Total", total }: Calculation) {
+  const last = "border-t border-border-strong pt-2.5 text-base font-semibold";
+  return (
+    <>
       {parts.map(({ label, cents }) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
@@ -22,7 +36,7 @@ export function Totals({ parts, label = "Total", total, className }: TotalsProps
       ))}
       <dt className={classes(last, "-me-4 text-text!")}>{label}</dt>
       <dd className={classes(figure, last)}>{amount(total)}</dd>
-    </dl>
+    </>
   );
 }
 

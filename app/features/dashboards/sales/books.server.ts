@@ -52,7 +52,7 @@ export async function openByAge(): Promise<Age[]> {
   }));
 }
 
-const kinds = ["issued", "paid", "settled", "late"] as const;
+const kinds = ["issued", "paid", "settled", "late", "collected"] as const;
 
 export interface Sums {
   invoices: number;
@@ -64,7 +64,7 @@ export interface Sums {
 type Kind = (typeof kinds)[number];
 
 export interface Books {
-  /** Returns the sums of invoices issued or paid in a period; without `to` it has no end. */
+  /** Returns the sums of invoices issued or paid, or of payments, in a period; without `to` it has no end. */
   sumIn(kind: Kind, days: { from: string; to?: string }): Sums;
   openNow: number;
   lateNow: number;
@@ -156,12 +156,12 @@ export async function overdueDays(most: number): Promise<string[]> {
 }
 
 /** Returns the sum collected in a period by payment method, in cents. */
-export async function paidByMethod({ from, to }: Days): Promise<{ method: string; total: number }[]> {
+export async function collectedByMethod({ from, to }: Days): Promise<{ method: string; total: number }[]> {
   const { kind, day, method, total } = invoiceTotals;
-  const paid = and(eq(kind, "paid"), gte(day, dayNumber(from)), lte(day, dayNumber(to)));
+  const collected = and(eq(kind, "collected"), gte(day, dayNumber(from)), lte(day, dayNumber(to)));
   return db
     .select({ method, total: sql<number>`sum(${total})` })
     .from(invoiceTotals)
-    .where(paid)
+    .where(collected)
     .groupBy(method);
 }

@@ -1,5 +1,5 @@
 /** The charts of the finance dashboard. */
-import { methodChoice, methodChoices, otherMethod } from "~/features/invoices/totals.server";
+import { methodChoice, methodChoices } from "~/features/payments/methods";
 import { daysText } from "~/core/list/days.server";
 import { formatMoney } from "~/core/values/money";
 import { barList } from "~/ui/chart/bar-list.server";
@@ -7,7 +7,7 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { shareBar } from "~/ui/chart/share-bar.server";
 import type { Age } from "./books.server";
 import { percent, ratio, shortMoney } from "../figures";
-import { invoicesHref, paidHref } from "./finance-reports.server";
+import { invoicesHref, paymentsHref } from "./finance-reports.server";
 import { type Days, type Period, sinceOf, type Span, untilSpan } from "../period";
 
 /** Returns a line chart of the collected amounts and those of the comparison period. */
@@ -17,7 +17,7 @@ export function cashLine(period: Period, spans: Span[], collected: (days: Days) 
     names: { now: "Collected", before: period.versus },
     axis: shortMoney,
     since: sinceOf(period, spans),
-    sums: { text: formatMoney, href: (to) => paidHref(untilSpan(spans, to)) },
+    sums: { text: formatMoney, href: (to) => paymentsHref(untilSpan(spans, to)) },
     points: spans.map(({ label, short, weekend, before, ...span }) => {
       const [value, then] = [collected(span), collected(before)];
       return {
@@ -25,7 +25,7 @@ export function cashLine(period: Period, spans: Span[], collected: (days: Days) 
         short,
         weekend,
         text: formatMoney(value),
-        counted: { value, href: paidHref(span), is: "Total" },
+        counted: { value, href: paymentsHref(span), is: "Total" },
         before: { label: before.label, value: then, text: formatMoney(then) },
       };
     }),
@@ -51,7 +51,7 @@ export function ageingBars(open: Age[]): string {
           label,
           step: at + 1,
           text: formatMoney(total),
-          counted: { value: total, href, is: "Total" },
+          counted: { value: total, href, is: "Balance due" },
           share: ratio(total, all) ?? 0,
         },
       ];
@@ -60,6 +60,9 @@ export function ageingBars(open: Age[]): string {
 }
 
 const methodColors: Record<string, number> = { "Credit Card": 1, "Visa Card": 5, "Master Card": 2, Paypal: 4 };
+
+/** Whether the chart has a row for a method that nothing was collected by. */
+const isAlwaysShown = (method: string) => Object.hasOwn(methodColors, method);
 
 /** Returns a chart of the payment methods of the amount collected in the period. */
 export function methodShares(period: Period, paid: { method: string; total: number }[]): string {
@@ -75,14 +78,14 @@ export function methodShares(period: Period, paid: { method: string; total: numb
     noun: "collected",
     heads: ["Method", "Collected", "Share"],
     parts: parts
-      .filter(({ method, value }) => method !== otherMethod || value > 0)
+      .filter(({ method, value }) => isAlwaysShown(method) || value !== 0)
       .toSorted((one, two) => two.value - one.value)
       .map(({ method, label, value }) => ({
         label,
         text: formatMoney(value),
         share: percent(ratio(value, all)),
         color: methodColors[method] ?? 6,
-        counted: { value, href: paidHref(period, { method }), is: "Total" },
+        counted: { value, href: paymentsHref(period, { method }), is: "Total" },
       })),
   });
 }

@@ -22,7 +22,7 @@ describe("the tables of the finance dashboard", () => {
 
   it("read payments from the latest one", () => {
     expect(plan(paymentsQuery({ from: "2026-03-01", to: "2026-03-31" }, 6).getSQL())).toMatch(
-      /^SEARCH invoices USING INDEX invoices_by_completed \(deleted_at=\? AND completed_at>\? AND completed_at<\?\)$/,
+      /^SEARCH payments USING INDEX payments_by_date \(deleted_at=\? AND date>\? AND date<\?\); SEARCH users USING INTEGER PRIMARY KEY/,
     );
   });
 

@@ -1,11 +1,10 @@
 /** The tables of the finance dashboard, and where the invoices are that it counts. */
-import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
-import { config } from "config";
+import { and, desc, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
 import { db } from "db";
-import { dayAt, daysBetween } from "db/dates";
-import { whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
-import { debtTotals, invoices, users } from "db/schema";
-import { daysText, onDays } from "~/core/list/days.server";
+import { daysBetween } from "db/dates";
+import { selectBalance, whereInvoiceUnpaid } from "db/invoice-conditions";
+import { debtTotals, invoices, payments, users } from "db/schema";
+import { daysText } from "~/core/list/days.server";
 import { likely } from "~/core/list/matching.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
@@ -20,7 +19,11 @@ export const invoicesHref = (filters: Record<string, string>) => `/invoices?${ne
 export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
   invoicesHref({ status: "complete", paid: daysText(from, to), ...more });
 
-const invoiceColumns = pick(invoices, "id", "customerId", "customerName", "customerImage", "totalAmount");
+/** Returns the link to the payments of a period. */
+export const paymentsHref = ({ from, to }: Days, more: Record<string, string> = {}) =>
+  `/payments?${new URLSearchParams({ days: daysText(from, to), ...more }).toString()}`;
+
+const invoiceColumns = pick(invoices, "id", "customerId", "customerName", "customerImage");
 
 /**
  * The invoices that became due first. On which days those were is known already, so that no paid one of other days is
@@ -28,7 +31,7 @@ const invoiceColumns = pick(invoices, "id", "customerId", "customerName", "custo
  */
 export const overdueQuery = (dueDays: string[], most: number) =>
   db
-    .select({ ...invoiceColumns, dueDate: invoices.dueDate })
+    .select({ ...invoiceColumns, dueDate: invoices.dueDate, balance: selectBalance })
     .from(invoices)
     .where(and(isNull(invoices.deletedAt), inArray(invoices.dueDate, dueDays), likely(whereInvoiceUnpaid)))
     .orderBy(invoices.dueDate, invoices.id)
@@ -76,21 +79,26 @@ export async function owedByNobody() {
   return row && { ...row, href: invoicesHref({ customer: "0", status: "pending" }) };
 }
 
-export const paymentsQuery = (days: Days, most: number) =>
+/** The latest payments and refunds of a period. */
+export const paymentsQuery = ({ from, to }: Days, most: number) =>
   db
-    .select({ ...invoiceColumns, ...pick(invoices, "issueDate", "completedAt", "paymentMethod") })
-    .from(invoices)
-    .where(and(isNull(invoices.deletedAt), onDays(invoices.completedAt, days), likely(whereInvoicePaid)))
-    .orderBy(desc(invoices.completedAt), desc(invoices.id))
+    .select({
+      ...pick(payments, "id", "kind", "date", "amount", "method", "customerId", "customerName", "allocations"),
+      customerImage: users.image,
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.customerId))
+    .where(and(isNull(payments.deletedAt), gte(payments.date, from), lte(payments.date, to)))
+    .orderBy(desc(payments.date), desc(payments.id))
     .limit(most);
 
-async function payments(period: Period, most: number) {
+async function latestPayments(period: Period, most: number) {
   const rows = await paymentsQuery(period, most);
-  return rows.flatMap(({ completedAt, ...invoice }) =>
-    completedAt
-      ? [{ ...invoice, completedAt, days: daysBetween(invoice.issueDate, dayAt(completedAt, config.timeZone)) }]
-      : [],
-  );
+  return rows.map(({ allocations, kind, amount, ...payment }) => ({
+    ...payment,
+    amount: kind === "refund" ? -amount : amount,
+    invoices: allocations.map(({ invoiceId }) => invoiceId),
+  }));
 }
 
 const report = <Row>(of: Report<Row>) => of;
@@ -104,7 +112,7 @@ export const financeReports = {
       customer: ({ customerName }) => customerName,
       due: ({ dueDate }) => dueDate,
       "days late": ({ daysLate }) => daysLate,
-      amount: ({ totalAmount }) => ({ cents: totalAmount }),
+      amount: ({ balance }) => ({ cents: balance }),
     },
   }),
   debtors: report({
@@ -118,15 +126,14 @@ export const financeReports = {
     },
   }),
   payments: report({
-    rows: payments,
+    rows: latestPayments,
     columns: {
-      invoice: ({ id }) => id,
+      payment: ({ id }) => id,
       customer: ({ customerName }) => customerName,
-      method: ({ paymentMethod }) => paymentMethod,
-      issued: ({ issueDate }) => issueDate,
-      paid: ({ completedAt }) => completedAt,
-      days: ({ days }) => days,
-      amount: ({ totalAmount }) => ({ cents: totalAmount }),
+      method: ({ method }) => method,
+      date: ({ date }) => date,
+      invoices: ({ invoices }) => invoices.join(", "),
+      amount: ({ amount }) => ({ cents: amount }),
     },
   }),
 };

@@ -5,10 +5,10 @@ import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { rows } from "~/ui/chart/counted";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { type Books, booksSince, openByAge, paidByMethod, type Sums } from "./books.server";
+import { type Books, booksSince, collectedByMethod, openByAge, type Sums } from "./books.server";
 import { changeOf, decimal, type Figure, ratio } from "../figures";
 import { ageingBars, cashLine, methodShares } from "./finance-charts.server";
-import { invoicesHref, paidHref } from "./finance-reports.server";
+import { invoicesHref, paidHref, paymentsHref } from "./finance-reports.server";
 import { firstDayOf } from "../first-days.server";
 import { comparedDay, type Period, shortDay, type Span } from "../period";
 
@@ -19,21 +19,22 @@ export async function financeDashboard(period: Period) {
   const spans = period.spansSince(await firstDayOf.invoices());
   return {
     figures: figuresOf(period, spans, books),
-    cash: cashLine(period, spans, (days) => books.sumIn("paid", days).total),
+    cash: cashLine(period, spans, (days) => books.sumIn("collected", days).total),
     ageing: ageingBars(open),
-    methods: methodShares(period, await paidByMethod(period)),
+    methods: methodShares(period, await collectedByMethod(period)),
   };
 }
 
 function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, openAt, lateAt }: Books): Figure[] {
   const { from, to, before, versus } = period;
   const [issued, issuedBefore] = [sumIn("issued", { from, to }), sumIn("issued", before)];
+  const [collected, collectedBefore] = [sumIn("collected", { from, to }), sumIn("collected", before)];
   const [paid, paidBefore] = [sumIn("paid", { from, to }), sumIn("paid", before)];
   const eve = addDays(from, -1);
   const standing = { versus: comparedDay(eve, period) };
   const asOf = to < today() ? ` on ${shortDay(today())}` : ""; // they are those of today whatever the period is
   const ends = [addDays(spans[0]?.from ?? from, -1), ...spans.map(({ to }) => to)];
-  const totals = (kind: "issued" | "paid") =>
+  const totals = (kind: "issued" | "collected") =>
     sparkline({ adds: true, values: spans.map((span) => sumIn(kind, span).total) });
   const mean = ({ days, invoices }: Sums) => ratio(days, invoices);
   return [
@@ -47,16 +48,16 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
     },
     {
       title: "Collected",
-      text: formatMoney(paid.total),
-      of: { value: paid.total, href: paidHref(period), is: "Total" },
-      change: changeOf(paid.total, paidBefore.total, "more"),
+      text: formatMoney(collected.total),
+      of: { value: collected.total, href: paymentsHref(period), is: "Total" },
+      change: changeOf(collected.total, collectedBefore.total, "more"),
       versus,
-      spark: totals("paid"),
+      spark: totals("collected"),
     },
     {
       title: `Outstanding${asOf}`,
       text: formatMoney(openNow),
-      of: { value: openNow, href: invoicesHref({ status: "pending" }), is: "Total" },
+      of: { value: openNow, href: invoicesHref({ status: "pending" }), is: "Balance due" },
       change: changeOf(openNow, openAt(eve)),
       ...standing,
       spark: sparkline({ values: ends.map(openAt) }),
@@ -64,7 +65,7 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
     {
       title: `Overdue${asOf}`,
       text: formatMoney(lateNow),
-      of: { value: lateNow, href: invoicesHref({ status: "overdue" }), is: "Total" },
+      of: { value: lateNow, href: invoicesHref({ status: "overdue" }), is: "Balance due" },
       change: changeOf(lateNow, lateAt(eve), "less"),
       ...standing,
       spark: sparkline({ values: ends.map(lateAt) }),

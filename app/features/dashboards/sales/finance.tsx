@@ -4,7 +4,7 @@ import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { proof, rows as rowsCounted } from "~/ui/chart/counted";
 import { Money } from "~/ui/values/money";
-import { Day, Time } from "~/ui/values/time";
+import { Day } from "~/ui/values/time";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { Customer } from "./customer";
 import { financeReports, owedByNobody } from "./finance-reports.server";
@@ -33,7 +33,7 @@ export default function Finance() {
   const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments } = useLoaderData<typeof loader>();
   return (
     <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
-      <ChartCard wide tenths={4} title="Cash in" sub="Invoices by when they were completed" html={cash} />
+      <ChartCard wide tenths={4} title="Cash in" sub="Payments less refunds, by their date" html={cash} />
       <ChartCard tenths={3} title="Ageing" sub="Outstanding now, by days past the due date" html={ageing} />
       <TableCard
         wide
@@ -58,7 +58,7 @@ export default function Finance() {
             label: "Amount",
             end: true,
             className: "font-medium",
-            cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+            cell: ({ balance }) => <Money cents={balance} />,
           },
         ]}
       />
@@ -67,33 +67,21 @@ export default function Finance() {
         wide
         tenths={4}
         title="Latest payments"
-        all={{
-          href: `/invoices?status=complete&paid=${period.from}..${period.to}&sort=-completedAt`,
-          title: "All payments",
-        }}
+        all={{ href: `/payments?days=${period.from}..${period.to}`, title: "All payments" }}
         csv={`/finance/payments.csv?${period.search}`}
         empty="No payments in this period."
         rows={payments}
         rowKey={({ id }) => id}
         columns={[
-          { label: "Invoice", cell: ({ id }) => <InvoiceLink id={id} /> },
-          { label: "Customer", name: true, cell: (invoice) => <Customer of={invoice} /> },
+          { label: "Payment", cell: ({ id }) => <PaymentLink id={id} /> },
+          { label: "Customer", name: true, cell: (payment) => <Customer of={payment} /> },
+          { label: "Method", className: "text-muted whitespace-nowrap", cell: ({ method }) => method },
           {
-            label: "Method",
-            className: "text-muted whitespace-nowrap",
-            cell: ({ paymentMethod }) => paymentMethod,
-          },
-          {
-            label: "Paid",
+            label: "Date",
             className: "num text-muted whitespace-nowrap",
-            cell: ({ completedAt }) => <Time value={completedAt} />,
+            cell: ({ date }) => <Day value={date} />,
           },
-          {
-            label: "Amount",
-            end: true,
-            className: "font-medium",
-            cell: ({ totalAmount }) => <Money cents={totalAmount} />,
-          },
+          { label: "Amount", end: true, className: "font-medium", cell: ({ amount }) => <Money cents={amount} /> },
         ]}
       />
       <TableCard
@@ -120,7 +108,7 @@ export default function Finance() {
             label: "Owed",
             end: true,
             cell: ({ total, href }) => (
-              <a {...proof({ value: total, href, is: "Total" })} className="link font-medium">
+              <a {...proof({ value: total, href, is: "Balance due" })} className="link font-medium">
                 <Money cents={total} />
               </a>
             ),
@@ -140,11 +128,19 @@ function InvoiceLink({ id }: { id: string }) {
   );
 }
 
+function PaymentLink({ id }: { id: number }) {
+  return (
+    <a className="primary-cell whitespace-nowrap" href={`/payments/${id}`}>
+      #{id}
+    </a>
+  );
+}
+
 function Nobody({ owed: { total, href } }: { owed: NonNullable<Data["nobody"]> }) {
   return (
     <>
       Beside these,{" "}
-      <a {...proof({ value: total, href, is: "Total" })} className="link">
+      <a {...proof({ value: total, href, is: "Balance due" })} className="link">
         <Money cents={total} />
       </a>{" "}
       is owed by customers who are not in the directory.

@@ -10,6 +10,7 @@ import { formatDate } from "~/core/values/time-format";
 import { currentIssuer } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { refuseLocked } from "~/features/locking/locking.server";
+import { checkAgainstPayments } from "~/features/payments/marked.server";
 import { invoiceSums, lineSum } from "../sums";
 
 interface Change {
@@ -92,12 +93,15 @@ function completionOf({ before, values: { status, completedAt } }: Change): Part
   return { completedAt: status === "complete" ? (completedAt ?? new Date()) : null };
 }
 
+interface Checked {
+  before: Invoice | undefined;
+  after: Omit<Invoice, "id"> & { id?: string };
+}
+
 /** Throws `RuleViolation` if an invoice is inconsistent. */
-export async function checkInvoice(
-  tx: Transaction,
-  { before, after }: { before: Invoice | undefined; after: Omit<Invoice, "id"> & { id?: string } },
-) {
+export async function checkInvoice(tx: Transaction, { before, after }: Checked) {
   await refuseLocked(tx, { before, after });
+  await checkAgainstPayments(tx, { before, after });
   await refuseTakenNumber(tx, invoices, after, (id) => String(id));
   const { lines, issueDate, dueDate, totalAmount } = after;
   if (lines.length === 0) throw new RuleViolation({ "": "An invoice needs at least one line." });

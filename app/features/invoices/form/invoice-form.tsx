@@ -26,13 +26,15 @@ interface Props {
   lines?: InvoiceLine[];
   /** Notes on the customer and products, by their reference texts. */
   notes?: Record<string, string>;
+  /** Whether recorded payments settle it, so that it cannot be marked as pending. */
+  isSettled?: boolean;
   /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   formKey?: string;
 }
 
 /** The form for an invoice. Sums update while typing; the server calculates the final ones. */
-export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey }: Props) {
+export function InvoiceForm({ invoice, fields, lines = [], notes, isSettled, form, formKey }: Props) {
   const { box, sums, recount } = useLive(fields, form);
   const parts = [
     { label: "Subtotal", cents: sums.subtotal },
@@ -44,7 +46,7 @@ export function InvoiceForm({ invoice, fields, lines = [], notes, form, formKey 
       <div ref={box} onInput={recount} className="grid gap-5">
         <div className="with-aside">
           <Details form={form} fields={fields} notes={notes} isNew={!invoice} />
-          <Status form={form} fields={fields} />
+          <Status form={form} fields={fields} isSettled={isSettled} />
         </div>
         <Card
           title="Lines"
@@ -101,7 +103,7 @@ function Details({ form, fields, notes, isNew }: PartProps & Pick<Props, "notes"
   );
 }
 
-function Status({ form, fields }: PartProps) {
+function Status({ form, fields, isSettled }: PartProps & Pick<Props, "isSettled">) {
   return (
     <Card title="Status">
       <CardBody>
@@ -110,10 +112,14 @@ function Status({ form, fields }: PartProps) {
           name="status"
           label={<span className="sr-only">{invoiceFields.status.label}</span>}
           defaultValue={fields.status ?? "pending"}
-          options={[
-            { value: "pending", title: "Pending", description: "Waits to be paid" },
-            { value: "complete", title: "Complete", description: "Paid in full" },
-          ]}
+          options={
+            isSettled
+              ? [{ value: "complete", title: "Complete", description: "Paid by the payments recorded" }]
+              : [
+                  { value: "pending", title: "Pending", description: "Waits to be paid" },
+                  { value: "complete", title: "Complete", description: "Paid in full" },
+                ]
+          }
         />
       </CardBody>
     </Card>

@@ -5,7 +5,7 @@ import { formatMoney, formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn } from "db/invoice-state";
 import { totalOf } from "../sums";
 
 export interface InvoiceMailDetails {
@@ -48,6 +48,7 @@ export function invoiceMail(invoice: Invoice, { to, company, message, link, ...a
 function wording(invoice: Invoice, company: Issuer, { today, wasSent }: Pick<InvoiceMailDetails, "today" | "wasSent">) {
   const { id, issueDate, dueDate, totalAmount } = invoice;
   const total = formatMoney(totalAmount);
+  const balance = formatMoney(balanceOf(invoice));
   const [issued, due] = [formatDate(issueDate), formatDate(dueDate)];
   const from = `from ${company.name}`;
   switch (invoiceStateOn(invoice, today)) {
@@ -58,13 +59,13 @@ function wording(invoice: Invoice, company: Issuer, { today, wasSent }: Pick<Inv
       };
     case "overdue":
       return {
-        subject: `${wasSent ? "Reminder: invoice" : "Invoice"} ${id} ${from}: ${total}, was due on ${due}`,
-        opening: `Invoice ${id} of ${issued} was due on ${due}, and ${total} is still to be paid. If you have already paid, please ignore this e-mail.`,
+        subject: `${wasSent ? "Reminder: invoice" : "Invoice"} ${id} ${from}: ${balance}, was due on ${due}`,
+        opening: `Invoice ${id} of ${issued} was due on ${due}, and ${balance} is still to be paid. If you have already paid, please ignore this e-mail.`,
       };
     case "pending":
       return {
-        subject: `Invoice ${id} ${from}: ${total}, due ${due}`,
-        opening: `This is invoice ${id} of ${issued}. Please pay ${total} by ${due}.`,
+        subject: `Invoice ${id} ${from}: ${balance}, due ${due}`,
+        opening: `This is invoice ${id} of ${issued}. Please pay ${balance} by ${due}.`,
       };
   }
 }
@@ -78,8 +79,12 @@ const linesOf = ({ lines }: Invoice) =>
     .join("\n");
 
 function sumsOf(invoice: Invoice) {
-  const { parts, label, total } = totalOf(invoice);
-  return [...parts, { label, cents: total }].map(({ label, cents }) => `${label}: ${formatMoney(cents)}`).join("\n");
+  const { rest, ...whole } = totalOf(invoice);
+  const rows = [whole, ...(rest && invoice.status === "pending" ? [rest] : [])];
+  return rows
+    .flatMap(({ parts, label, total }) => [...parts, { label, cents: total }])
+    .map(({ label, cents }) => `${label}: ${formatMoney(cents)}`)
+    .join("\n");
 }
 
 function howToPay(id: string, { payment }: Issuer) {

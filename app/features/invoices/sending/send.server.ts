@@ -13,7 +13,7 @@ import { readIssuer } from "~/features/company/company.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { stampLocks } from "~/features/locking/locking.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "../invoices.server";
 import { invoiceMail } from "./invoice-mail.server";
 
@@ -185,6 +185,7 @@ function newsOf(invoice: Invoice, sent: LastSent | undefined) {
   const { id, totalAmount, dueDate } = invoice;
   const due = formatDate(dueDate);
   const state = invoiceStateOn(invoice, today());
+  const amount = state === "complete" ? totalAmount : balanceOf(invoice);
   const stands = { pending: `due ${due}`, overdue: `overdue since ${due}`, complete: "paid" }[state];
-  return `${sent?.wasSent && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(totalAmount)}, ${stands}`;
+  return `${sent?.wasSent && state === "overdue" ? "reminded you of" : "sent you"} ${id}: ${formatMoney(amount)}, ${stands}`;
 }

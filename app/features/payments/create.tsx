@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { guard } from "~/auth/session.server";
+import { newFormKey } from "~/core/form/form.server";
+import { PageTitle } from "~/ui/page-title";
+import { PaymentForm } from "./form/payment-form";
+import { readPaymentForm } from "./form/form.server";
+import { invoiceNamed, newPayment } from "./new-payment.server";
+import { paymentResource } from "./payments.server";
+import { saveNewPayment } from "./save.server";
+
+export const meta: MetaFunction = () => [{ title: "Record payment · Portico" }];
+
+/** `?customer=3` selects the customer, `?invoice=INV-0003` the invoice; `?kind=refund` begins a refund. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await guard(request, paymentResource, "change");
+  const invoice = await invoiceNamed(request);
+  return { ...(await newPayment(request, invoice)), invoice: invoice?.id, formKey: newFormKey() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const me = await guard(request, paymentResource, "change");
+  const invoice = await invoiceNamed(request);
+  return saveNewPayment(me, await readPaymentForm(request, { payer: invoice }), invoice?.id);
+}
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
+export default function CreatePayment() {
+  const { invoice, formKey, fields, rows } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const isRefund = fields.kind === "refund";
+  return (
+    <>
+      <PageTitle
+        title={isRefund ? "Record refund" : "Record payment"}
+        breadcrumb={[
+          { href: "/payments", title: "Payments" },
+          ...(invoice ? [{ href: `/invoices/${invoice}/details`, title: invoice }] : []),
+        ]}
+        summary="Portico moves no money: record what has arrived, or what you have paid back."
+      />
+      <PaymentForm fields={fields} rows={rows} form={result?.form} formKey={formKey} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** Reads the form of a payment, with the open invoices of the customer that it names. */
+import { z } from "zod";
+import type { Allocation, Payment } from "db/schema";
+import { withChoices } from "~/core/form/choices.server";
+import { type ParsedForm, parseForm } from "~/core/form/form.server";
+import { fieldText, type FormFields } from "~/core/form/form-state";
+import { rowNumbers } from "~/core/form/row-numbers";
+import { money } from "~/core/form/rules";
+import { referenceText } from "~/core/form/record-reference";
+import { parseMoney } from "~/core/values/money";
+import { pick } from "~/core/values/pick";
+import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
+import { invoiceRows, type Payer, spreadOver } from "../open-invoices.server";
+import { method, PaymentRules } from "../rules.server";
+import { rowFields } from "./form-values";
+
+/** The record that the form was opened for: a payment, or the customer of the invoice that its address names. */
+interface Origin {
+  payer?: Payer;
+  payment?: Payment;
+}
+
+const typed = () => z.string().trim().default("");
+
+const formRules = ({ payer, payment }: Origin) =>
+  z.object({
+    ...PaymentRules.shape,
+    method: method(payment?.method).optional(),
+    customer: z
+      .string({ error: "Choose a customer" })
+      .trim()
+      .transform(async (text, context) => {
+        const found = await payerNamed(text, payer);
+        if (found) return found;
+        context.addIssue({ code: "custom", message: text ? nobodyCalled(text) : "Choose a customer" });
+        return z.NEVER;
+      }),
+    allocations: z.array(z.object({ invoiceId: typed(), amount: typed() })).transform(allocationsOf),
+  });
+
+/** Resolves the customer of a payment; that of its invoice may have left the directory. */
+async function payerNamed(text: string, known: Payer | undefined): Promise<Payer | undefined> {
+  if (known && text === referenceText(known.customerName, known.customerId))
+    return pick(known, "customerId", "customerName");
+  const person = text ? await personMeant(text) : undefined;
+  return person && { customerId: person.id, customerName: person.name };
+}
+
+/** Returns the rows with an amount, and reports unreadable ones on their fields. */
+function allocationsOf(rows: { invoiceId: string; amount: string }[], context: z.RefinementCtx): Allocation[] {
+  return rows.flatMap(({ invoiceId, amount }, index) => {
+    if (!amount) return [];
+    const read = money().safeParse(amount);
+    for (const { message } of read.error?.issues ?? [])
+      context.addIssue({ code: "custom", path: [index, "amount"], message });
+    return read.success && read.data > 0 ? [{ invoiceId, amount: read.data }] : [];
+  });
+}
+
+type PaymentForm = ParsedForm<Omit<z.output<ReturnType<typeof formRules>>, "customer"> & Payer>;
+
+/**
+ * Reads a posted payment as columns. Its button "Show open invoices" saves nothing, but fills in a row for each, with
+ * the amount spread over them.
+ */
+export async function readPaymentForm(request: Request, origin: Origin = {}): Promise<PaymentForm> {
+  const parsed = await parseForm(request, formRules(origin));
+  const isShowing = parsed.rows === "find:allocations";
+  const payer = await payerNamed(String(fieldText(parsed, "customer", "")).trim(), origin.payer);
+  if (isShowing && payer) {
+    const kind = parsed.fields.kind === "refund" ? "refund" : "payment";
+    const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
+    const amount = parseMoney(String(parsed.fields.amount ?? ""));
+    const shown = amount === undefined || kind === "refund" ? rows : spreadOver(rows, amount);
+    const customer = referenceText(payer.customerName, payer.customerId);
+    return withoutRows(parsed, { customer, ...rowFields(shown) });
+  }
+  const asked = isShowing && !parsed.ok ? { ...parsed, rows: "find:customer" } : parsed;
+  const form = await withChoices(asked, (field) => (field === "customer" ? personFinder : undefined));
+  const fields = { ...form.fields, ...(payer && (await factsOf(form.fields, payer, origin))) };
+  if (!form.ok) return { ...form, fields };
+  const { customer, ...values } = form.values;
+  return { ...form, fields, values: { ...values, ...customer } };
+}
+
+const ownOf = ({ payment }: Origin, kind: Payment["kind"]) => (payment?.kind === kind ? payment.allocations : []);
+
+/** Returns a form that saves nothing, with other rows. */
+function withoutRows(form: ParsedForm<unknown>, more: FormFields): PaymentForm {
+  const others = Object.entries(form.fields).filter(([name]) => !name.startsWith("allocations."));
+  const { fields: _, ...rest } = form;
+  return {
+    ...rest,
+    ok: false,
+    status: 200,
+    rows: "find:allocations",
+    errors: {},
+    savesNothing: true,
+    fields: { ...Object.fromEntries(others), ...more },
+  };
+}
+
+/** Returns what the rows of a form say of their invoices. */
+async function factsOf(fields: FormFields, payer: Payer, origin: Origin): Promise<FormFields> {
+  const kind = fields.kind === "refund" ? "refund" : "payment";
+  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
+  return Object.fromEntries(
+    rowNumbers(Object.keys(fields), "allocations").flatMap((number) => {
+      const row = rows.find(({ invoiceId }) => invoiceId === fields[`allocations.${number}.invoiceId`]);
+      return row
+        ? [
+            [`allocations.${number}.dueDate`, row.dueDate],
+            [`allocations.${number}.open`, String(row.open)],
+          ]
+        : [];
+    }),
+  );
+}
+
+/** Returns errors of a payment's allocations by the form's rows, which include those without an amount. */
+export function errorsByRow(
+  errors: Record<string, string>,
+  { fields }: { fields: FormFields },
+): Record<string, string> {
+  const filled = rowNumbers(Object.keys(fields), "allocations").filter(
+    (number) => (parseMoney(String(fields[`allocations.${number}.amount`] ?? "")) ?? 0) > 0,
+  );
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, text]) => {
+      const [, place] = /^allocations\.(\d+)\.amount$/.exec(name) ?? [];
+      return [place === undefined ? name : `allocations.${filled[Number(place)] ?? place}.amount`, text];
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+/** The methods of payments. Browser-safe. */
+import { type LookupItem, paymentMethods } from "db/lookups";
+
+/** The methods that forms and `/api` offer for a payment. */
+export const receivedBy: readonly (LookupItem & { value: string })[] = [
+  ...paymentMethods,
+  ...["Bank Transfer", "Cash", "Check"].map((title, place) => ({ id: 11 + place, title, value: title })),
+];
+
+/** The option of filters that matches all other methods, and none. */
+export const otherMethod = "Other";
+
+export const methodChoices = [
+  ...receivedBy.map(({ value, title }) => ({ value, title })),
+  { value: otherMethod, title: "Other or none" },
+];
+
+export const knownMethods: string[] = receivedBy.map(({ value }) => value);
+
+/** Returns the option of `methodChoices` that counts a method. */
+export const methodChoice = (method: string) => (knownMethods.includes(method) ? method : otherMethod);

@@ -1,0 +1,25 @@
+/** The payments of one invoice. */
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "db";
+import { allocations, type Invoice, payments } from "db/schema";
+import { settledOf } from "./marked.server";
+
+/** Returns the payments and refunds of an invoice, newest first, each with its part of it in cents. */
+export const paymentsOf = (invoiceId: string) =>
+  db
+    .select({
+      id: payments.id,
+      kind: payments.kind,
+      date: payments.date,
+      method: payments.method,
+      source: payments.source,
+      amount: allocations.amount,
+    })
+    .from(allocations)
+    .innerJoin(payments, and(eq(payments.id, allocations.sourceId), eq(allocations.source, "payment")))
+    .where(eq(allocations.invoiceId, invoiceId))
+    .orderBy(desc(payments.date), desc(payments.id));
+
+/** Whether a complete invoice can be marked as pending: then something of it is to be paid again. */
+export const isReopenable = async (invoice: Invoice): Promise<boolean> =>
+  invoice.totalAmount === 0 || (await settledOf(db, invoice)).amount < invoice.totalAmount;

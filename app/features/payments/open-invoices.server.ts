@@ -1,0 +1,64 @@
+/** The invoices that a payment may settle, or from which a refund may take back. */
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { db } from "db";
+import { selectBalance } from "db/invoice-conditions";
+import { balanceOf } from "db/invoice-state";
+import { invoices, type Payment } from "db/schema";
+import { moneyText } from "~/core/values/money";
+
+export type Payer = Pick<Payment, "customerId" | "customerName">;
+
+/** A row of the form: an invoice, and how much of it a payment settles. */
+export interface InvoiceRow {
+  invoiceId: string;
+  dueDate: string;
+  /** Maximum amount of the payment or refund on this invoice, in cents. */
+  open: number;
+  /** Text of the form's field; "" for nothing. */
+  amount: string;
+}
+
+/** Maximum invoices that the form offers. */
+const maxOffered = 100;
+
+/** Returns the rows of a customer's invoices, oldest due date first, and of those that `payment` names. */
+export async function invoiceRows(
+  payer: Payer,
+  { kind, allocations = [] }: Partial<Pick<Payment, "allocations">> & Pick<Payment, "kind">,
+): Promise<InvoiceRow[]> {
+  const own = new Map(allocations.map(({ invoiceId, amount }) => [invoiceId, amount]));
+  const isOpen = kind === "refund" ? gt(invoices.paid, 0) : gt(selectBalance, sql`0`);
+  const byDueDate =
+    kind === "refund" ? [desc(invoices.dueDate), desc(invoices.id)] : [asc(invoices.dueDate), asc(invoices.id)];
+  const found = await db
+    .select()
+    .from(invoices)
+    .where(and(isOf(payer), sql`+${invoices.deletedAt} is null`, or(isOpen, inArray(invoices.id, [...own.keys()]))))
+    .orderBy(...byDueDate)
+    .limit(maxOffered);
+  return found.map((invoice) => {
+    const amount = own.get(invoice.id);
+    const open = kind === "refund" ? invoice.paid : balanceOf(invoice);
+    return {
+      invoiceId: invoice.id,
+      dueDate: invoice.dueDate,
+      open: open + (amount ?? 0),
+      amount: amount === undefined ? "" : moneyText(amount),
+    };
+  });
+}
+
+const isOf = ({ customerId, customerName }: Payer): SQL | undefined =>
+  customerId === null
+    ? and(isNull(invoices.customerId), eq(invoices.customerName, customerName))
+    : eq(invoices.customerId, customerId);
+
+/** Returns rows with an amount spread over them, in their order. */
+export function spreadOver(rows: InvoiceRow[], amount: number): InvoiceRow[] {
+  let rest = amount;
+  return rows.map((row) => {
+    const part = Math.min(rest, row.open);
+    rest -= part;
+    return { ...row, amount: part > 0 ? moneyText(part) : "" };
+  });
+}

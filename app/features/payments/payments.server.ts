@@ -1,0 +1,84 @@
+import { and, eq, gte, isNull, lte, notInArray } from "drizzle-orm";
+import { dayNumber } from "db/dates";
+import { invoiceTotals, payments } from "db/schema";
+import { sumMatching } from "~/core/list/counting.server";
+import { dayIn, daysIn } from "~/core/list/days.server";
+import type { ListQuery, StoredSums } from "~/core/list/listing.server";
+import { personOr } from "~/core/list/find-people.server";
+import { readStoredSums } from "~/core/list/list-read.server";
+import { defineResource } from "~/core/resource/define-resource.server";
+import { recordId } from "~/core/values/ids";
+import { customerName } from "~/features/customers/customers.server";
+import { applyPayment, checkPayment, completePayment } from "./check.server";
+import { paymentColumns } from "./columns.server";
+import { signed } from "./credit.server";
+import { paymentFields, paymentKinds, paymentNoun, paymentSources } from "./fields";
+import { labelOf } from "./label";
+import { knownMethods, methodChoices, otherMethod } from "./methods";
+
+/** Value of the customer filter for payments whose customer was never in the directory. */
+const noCustomer = "0";
+
+const hasMethod = (choice: string, column: typeof payments.method | typeof invoiceTotals.method) =>
+  choice === otherMethod ? notInArray(column, knownMethods) : eq(column, choice);
+
+/** Returns the stored count and sum of payments less refunds, for lists filtered by days and method alone. */
+function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): StoredSums | undefined {
+  const { days = "", method, ...others } = filters;
+  if (q || trash || Object.keys(others).length > 0) return undefined;
+  const { from, to } = daysIn(days) ?? {};
+  const { kind, day, invoices: rows, total } = invoiceTotals;
+  const where = and(
+    eq(kind, "collected"),
+    from ? gte(day, dayNumber(from)) : undefined,
+    to ? lte(day, dayNumber(to)) : undefined,
+    method ? hasMethod(method, invoiceTotals.method) : undefined,
+  );
+  return { table: invoiceTotals, sums: { rows, total }, where };
+}
+
+export const paymentResource = defineResource({
+  table: payments,
+  noun: paymentNoun,
+  fields: paymentFields,
+  permissions: { view: "payments.view", change: "payments.change" },
+  list: {
+    path: "/payments",
+    create: "Record payment",
+    filters: {
+      kind: { label: "Kind", options: [...paymentKinds], by: payments.kind },
+      method: { label: "Method", options: methodChoices, by: (choice) => hasMethod(choice, payments.method) },
+      source: { label: "Source", options: [...paymentSources], by: payments.source },
+      from: { label: "Date", type: "date", end: "from", by: (day) => gte(payments.date, day) },
+      to: { label: "Date", type: "date", end: "to", by: (day) => lte(payments.date, day) },
+      days: { label: "Received", type: "days", by: dayIn(payments.date) },
+      customer: {
+        label: "Customer",
+        type: "record",
+        title: async (id) => (id === noCustomer ? "Nobody in the directory" : customerName(id, payments, payments.id)),
+        named: (written, among) => personOr(noCustomer)(written, among),
+        by: (id) => (id === noCustomer ? isNull(payments.customerId) : eq(payments.customerId, recordId(id))),
+        person: payments.customerId,
+      },
+    },
+    sort: "-date",
+    tabs: "kind",
+    storedSums,
+    sums: async (query, listing, stored = readStoredSums(listing, [query])[0]) => [
+      {
+        label: "Total",
+        as: "money",
+        value: stored?.total ?? (await sumMatching(listing, query, signed(payments.amount))),
+      },
+    ],
+    own: {
+      staffFilters: ["source"],
+      rows: (me) => and(eq(payments.customerId, me.id), isNull(payments.deletedAt)),
+    },
+    columns: paymentColumns,
+  },
+  label: labelOf,
+  derive: completePayment,
+  check: checkPayment,
+  afterWrite: applyPayment,
+});

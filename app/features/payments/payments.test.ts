@@ -1,0 +1,359 @@
+import { desc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "db";
+import { balanceOf } from "db/invoice-state";
+import { invoices, type Payment, payments } from "db/schema";
+import { undoChange } from "~/core/undo/undo.server";
+import { newFormKey } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { today } from "~/core/values/today.server";
+import { action as apiAction, loader as apiLoader } from "~/features/api/resource";
+import { companyResource } from "~/features/company/company.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice, line } from "~/testing/invoices";
+import { post, run, send, signedIn, toastOf } from "~/testing/requests";
+import { action as create, loader as creating } from "./create";
+import { creditOf } from "./credit.server";
+import { action as edit } from "./edit";
+import { paymentResource } from "./payments.server";
+
+testDatabase();
+
+const { ada, dan, ben } = cast;
+const customer = `${dan.name} · #${dan.id}`;
+
+const invoiceNow = async (id: string) => (await db.select().from(invoices).where(eq(invoices.id, id)))[0]!;
+const stateOf = async (id: string) => {
+  const invoice = await invoiceNow(id);
+  return [invoice.status, balanceOf(invoice)];
+};
+const addInvoiceOf = (cents: number, values = {}) => addInvoice({ lines: [line({ price: cents })], ...values });
+
+const record = async (values: Record<string, string>, search = "") =>
+  run<{ form: FormState }>(
+    create,
+    await signedIn(
+      post(`/payments/create${search}`, {
+        kind: "payment",
+        customer,
+        date: today(),
+        method: "",
+        reference: "",
+        note: "",
+        key: newFormKey(),
+        ...values,
+      }),
+      ada,
+    ),
+  );
+const applied = (...parts: [invoiceId: string, amount: string][]) =>
+  Object.fromEntries(
+    parts.flatMap(([invoiceId, amount], place) => [
+      [`allocations.${place}.invoiceId`, invoiceId],
+      [`allocations.${place}.amount`, amount],
+    ]),
+  );
+const newest = async () => (await db.select().from(payments).orderBy(desc(payments.id)).limit(1))[0]!;
+const pay = async (amount: number, allocations: Payment["allocations"], more: Partial<Payment> = {}) =>
+  paymentResource.create(ada, { customerId: dan.id, date: today(), amount, allocations, ...more });
+const paid = async (...values: Parameters<typeof pay>) => {
+  const made = await pay(...values);
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  return made;
+};
+const errorsOf = (outcome: object) => ("errors" in outcome ? outcome.errors : undefined);
+
+describe("a payment", () => {
+  it("settles its invoices, keeps the rest as credit, and its undo puts everything back", async () => {
+    const [first, second] = [await addInvoiceOf(100_00), await addInvoiceOf(50_00)];
+    const made = await record({ amount: "130", ...applied([first.id, "100"], [second.id, "20.00"]) });
+    expect(made).toMatchObject({ status: 303, location: "/payments/1" });
+    expect(await stateOf(first.id)).toEqual(["complete", 0]);
+    expect(await stateOf(second.id)).toEqual(["pending", 30_00]);
+    expect(await creditOf(dan.id)).toBe(10_00);
+    await undoChange(ada, toastOf(made).undo ?? "");
+    expect(await stateOf(first.id)).toEqual(["pending", 100_00]);
+    expect(await stateOf(second.id)).toEqual(["pending", 50_00]);
+    expect(await creditOf(dan.id)).toBe(0);
+  });
+
+  it("of an earlier day completes its invoice on that day", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await paid(100_00, [{ invoiceId: id, amount: 100_00 }], { date: "2026-01-15" });
+    expect((await invoiceNow(id)).completedAt?.toISOString()).toContain("2026-01-15");
+  });
+
+  it("can be edited, deleted and restored, and its invoices follow each time", async () => {
+    const [first, second] = [await addInvoiceOf(100_00), await addInvoiceOf(50_00)];
+    await paid(100_00, [{ invoiceId: first.id, amount: 100_00 }]);
+    const edited = await run(
+      edit,
+      await signedIn(
+        post("/payments/1", {
+          kind: "payment",
+          customer,
+          date: today(),
+          amount: "60",
+          revision: "1",
+          ...applied([first.id, "10"], [second.id, "50"]),
+        }),
+        ada,
+      ),
+      { id: "1" },
+    );
+    expect(edited.status).toBe(303);
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual([
+      ["pending", 90_00],
+      ["complete", 0],
+    ]);
+    await paymentResource.trash(ada, [1]);
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual([
+      ["pending", 100_00],
+      ["pending", 50_00],
+    ]);
+    await paymentResource.restore(ada, [1]);
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual([
+      ["pending", 90_00],
+      ["complete", 0],
+    ]);
+    await undoChange(ada, toastOf(edited).undo ?? "");
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual([
+      ["complete", 0],
+      ["pending", 50_00],
+    ]);
+  });
+
+  it("is refused with both numbers beside the field that is wrong", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    const other = await addInvoiceOf(10_00, { customerId: ben.id });
+    const trashed = await addInvoiceOf(10_00);
+    await invoiceResource.trash(ada, [trashed.id]);
+    const errors = async (values: Record<string, string>) => (await record(values)).data.form.errors;
+    expect(await errors({ amount: "" })).toEqual({ amount: "Enter an amount above 0" });
+    expect(await errors({ amount: "0" })).toEqual({ amount: "Enter an amount above 0" });
+    expect(await errors({ amount: "12", date: "2999-01-01" })).toEqual({
+      date: expect.stringContaining("not in the future: today is"),
+    });
+    expect(await errors({ amount: "150", ...applied([id, "150"]) })).toEqual({
+      "allocations.0.amount": `Enter at most $100.00, the balance due of ${id}.`,
+    });
+    expect(await errors({ amount: "50", ...applied([id, "60"]) })).toEqual({
+      amount: expect.stringMatching(/\$60\.00.*\$50\.00/),
+    });
+    expect(await errors({ amount: "50", ...applied(["", ""], [other.id, "1"], [id, "2"], [trashed.id, "x"]) })).toEqual(
+      {
+        "allocations.3.amount": "Enter an amount such as 12.50",
+      },
+    );
+    expect(
+      await errors({ amount: "50", ...applied([id, ""], [other.id, "1"], [trashed.id, "2"], ["INV-0099", "3"]) }),
+    ).toEqual({
+      "allocations.1.amount": `${other.id} is an invoice of Ben Active, not of this customer.`,
+      "allocations.2.amount": `${trashed.id} is in the trash. Restore it first.`,
+      "allocations.3.amount": "There is no invoice INV-0099.",
+    });
+    expect(await errors({ amount: "50", ...applied([id, "10"], [id, "5"]) })).toEqual({
+      "allocations.1.amount": `${id} is named twice. Name it once, with the sum.`,
+    });
+    expect(await db.$count(payments)).toBe(0);
+  });
+
+  it("shows open invoices without scripts, and spreads the amount over them by due date", async () => {
+    const late = await addInvoiceOf(100_00, { dueDate: "2026-03-01" });
+    const early = await addInvoiceOf(50_00, { dueDate: "2026-02-01" });
+    const shown = await record({ amount: "70", rows: "find:allocations" });
+    expect(shown.status).toBe(200);
+    expect(shown.data.form).toMatchObject({
+      savesNothing: true,
+      errors: {},
+      fields: {
+        customer,
+        "allocations.0.invoiceId": early.id,
+        "allocations.0.amount": "50.00",
+        "allocations.1.invoiceId": late.id,
+        "allocations.1.amount": "20.00",
+        "allocations.1.open": "10000",
+      },
+    });
+  });
+
+  it("from an invoice begins with its balance and leads back to it", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
+    const { data } = await run<{ fields: object; rows: object[] }>(
+      creating,
+      await signedIn(`/payments/create?invoice=${id}`, ada),
+    );
+    expect(data).toMatchObject({
+      fields: { customer, amount: "60.00" },
+      rows: [{ invoiceId: id, amount: "60.00", open: 60_00 }],
+    });
+    expect(await record({ amount: "60", ...applied([id, "60"]) }, `?invoice=${id}`)).toMatchObject({
+      status: 303,
+      location: `/invoices/${id}/details`,
+    });
+  });
+
+  it("of a customer who is not in the directory settles their invoice", async () => {
+    const { id } = await addInvoiceOf(100_00, { customerId: null, customerName: "Walk-in" });
+    const made = await record({ customer: "Walk-in", amount: "100", ...applied([id, "100"]) }, `?invoice=${id}`);
+    expect(made.status).toBe(303);
+    expect(await stateOf(id)).toEqual(["complete", 0]);
+  });
+});
+
+describe("a refund", () => {
+  it("comes from the customer's credit, or from a paid invoice, which is pending again", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await paid(120_00, [{ invoiceId: id, amount: 100_00 }]);
+    const refund = { kind: "refund" as const };
+    expect(errorsOf(await pay(30_00, [], refund))).toEqual({
+      amount: expect.stringMatching(/credit of \$20\.00.*\$30\.00/),
+    });
+    await paid(15_00, [], refund);
+    expect(await creditOf(dan.id)).toBe(5_00);
+    expect(errorsOf(await pay(101_00, [{ invoiceId: id, amount: 101_00 }], refund))).toEqual({
+      "allocations.0.amount": `Enter at most $100.00, what was paid on ${id}.`,
+    });
+    await paid(40_00, [{ invoiceId: id, amount: 40_00 }], refund);
+    expect(await stateOf(id)).toEqual(["pending", 40_00]);
+    expect(await creditOf(dan.id)).toBe(5_00);
+  });
+
+  it("keeps the payment that it was taken from", async () => {
+    const { row } = await paid(20_00, []);
+    await paid(15_00, [], { kind: "refund" });
+    expect(errorsOf(await paymentResource.trash(ada, [row.id]))).toEqual({
+      "": expect.stringMatching(/\$15\.00 of it would be missing/),
+    });
+  });
+});
+
+describe("an invoice with payments", () => {
+  it("is not reopened, deleted, given to another customer or made cheaper than what was paid", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await paid(100_00, [{ invoiceId: id, amount: 100_00 }]);
+    const refusals = [
+      await invoiceResource.setStatus(ada, [id], "pending"),
+      await invoiceResource.trash(ada, [id]),
+      await invoiceResource.change(ada, id, { customerId: ben.id }),
+      await invoiceResource.change(ada, id, { lines: [line({ price: 60_00 })] }),
+    ].map((outcome) => Object.values(errorsOf(outcome) ?? {}).join());
+    expect(refusals).toEqual([
+      expect.stringContaining("is paid in full by payments of $100.00"),
+      expect.stringContaining("cannot be voided, because a payment was recorded for it"),
+      expect.stringContaining("is locked, because a payment was recorded for it"),
+      expect.stringContaining("is locked, because a payment was recorded for it"),
+    ]);
+    expect(await stateOf(id)).toEqual(["complete", 0]);
+  });
+
+  it("can be marked as complete for the rest, and that is undone alone", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
+    const marked = await invoiceResource.setStatus(ada, [id], "complete");
+    expect(await newest()).toMatchObject({ source: "marked", amount: 60_00 });
+    await undoChange(ada, ("batch" in marked && marked.batch) || "");
+    expect(await stateOf(id)).toEqual(["pending", 60_00]);
+  });
+
+  it("whose balance changed since it was shown is not marked as complete", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
+    const seen = { seen: "pending", seenAmountCents: 100_00 };
+    expect(errorsOf(await invoiceResource.setStatus(ada, [id], "complete", seen))).toEqual({
+      "": expect.stringMatching(/\$60\.00 now, no longer \$100\.00/),
+    });
+    expect(await stateOf(id)).toEqual(["pending", 60_00]);
+  });
+});
+
+describe("the payment of a marking", () => {
+  it("is removed by marking the invoice as pending, not by deleting it", async () => {
+    const { id } = await addInvoiceOf(100_00, { status: "complete" });
+    const { id: payment } = await newest();
+    expect(errorsOf(await paymentResource.trash(ada, [payment]))).toEqual({
+      "": expect.stringContaining(`Mark ${id} as pending instead`),
+    });
+    await invoiceResource.setStatus(ada, [id], "pending");
+    expect(await db.$count(payments)).toBe(0);
+  });
+
+  it("stays when another payment of its invoice is deleted, and then counts like that", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    const { row } = await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
+    await invoiceResource.setStatus(ada, [id], "complete");
+    const deleted = await paymentResource.trash(ada, [row.id]);
+    expect(await stateOf(id)).toEqual(["pending", 40_00]);
+    expect(errorsOf(await invoiceResource.change(ada, id, { lines: [line({ price: 50_00 })] }))).toEqual({
+      "": expect.stringMatching(/\$60\.00 is paid.*\$50\.00/),
+    });
+    await undoChange(ada, ("batch" in deleted && deleted.batch) || "");
+    expect(await stateOf(id)).toEqual(["complete", 0]);
+  });
+
+  it("that is edited becomes one of its own, which the invoice no longer changes", async () => {
+    const { id } = await addInvoiceOf(100_00, { status: "complete" });
+    const { id: payment } = await newest();
+    const changed = await paymentResource.change(ada, payment, { reference: "Wire 7" });
+    expect(changed).toMatchObject({ ok: true, row: { source: "manual" } });
+    expect(await stateOf(id)).toEqual(["complete", 0]);
+    expect(await invoiceResource.setStatus(ada, [id], "pending")).toMatchObject({ ok: false });
+  });
+});
+
+describe("/api/payments", () => {
+  const api = async (method: string, path: string, body?: object) =>
+    run<Record<string, never>>(method === "GET" ? apiLoader : apiAction, await signedIn(send(method, path, body), ada));
+
+  it("records a payment of decimal amounts, which the invoice's answer shows, and deletes it again", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    const body = { amount: 60.5, allocations: [{ invoiceId: id, amount: 40.25 }] };
+    const made = await api("POST", "/api/payments", body);
+    expect(made.data).toMatchObject({
+      payment: {
+        ...body,
+        id: 1,
+        customerId: dan.id,
+        date: today(),
+        source: "api",
+        kind: "payment",
+        unallocated: 20.25,
+      },
+    });
+    const shown = async () => (await api("GET", `/api/invoices?id=${id}`)).data;
+    expect(await shown()).toMatchObject({ paid: 40.25, credited: 0, balance: 59.75, status: "pending" });
+    const changed = await api("PUT", "/api/payments", { id: 1, allocations: [] });
+    expect(changed.data).toMatchObject({ payment: { unallocated: 60.5 } });
+    expect((await api("DELETE", "/api/payments?id=1")).status).toBe(200);
+    expect(await shown()).toMatchObject({ paid: 0, balance: 100 });
+  });
+
+  it("refuses what the form refuses, and changes nothing", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    const refused = await api("POST", "/api/payments", { amount: 150, allocations: [{ invoiceId: id, amount: 150 }] });
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { errors: { "allocations.0.amount": `Enter at most $100.00, the balance due of ${id}.` } },
+    });
+    expect(await db.$count(payments)).toBe(0);
+  });
+});
+
+it("nothing is recorded, changed or deleted on a day of a closed month", async () => {
+  const { id } = await addInvoiceOf(100_00, { issueDate: "2026-01-10" });
+  const { row } = await paid(10_00, [], { date: "2026-02-10" });
+  await companyResource.unrestricted.change(ada, 1, { closingDate: "2026-02-28" });
+  const refusals = [
+    await pay(10_00, [{ invoiceId: id, amount: 10_00 }], { date: "2026-02-11" }),
+    await paymentResource.change(ada, row.id, { note: "Late" }),
+    await paymentResource.trash(ada, [row.id]),
+  ].map((outcome) => Object.values(errorsOf(outcome) ?? {}).join());
+  expect(refusals).toEqual([
+    expect.stringContaining("Enter a date after 28 Feb 2026"),
+    expect.stringContaining("Payment #1 cannot be changed"),
+    expect.stringContaining("Payment #1 cannot be changed"),
+  ]);
+  expect(await pay(10_00, [{ invoiceId: id, amount: 10_00 }])).toMatchObject({ ok: true });
+});

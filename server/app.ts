@@ -79,7 +79,7 @@ export function createApp({
       searches: [],
       isFromThisMachine: res.locals.isFromThisMachine,
       cameFrom: () => cameFrom(req.get("Referer"), req.originalUrl),
-      onChange: handOver && misplaced(req.path),
+      onChange: handOver && warnOfWrite(req.path),
       onClose: (act: () => void) => (res.closed ? act() : void res.locals.whenClosed.push(act)),
       drawings: isData(addressOf(req).pathname) ? undefined : new Map<string, string>(),
     };
@@ -96,7 +96,7 @@ export function createApp({
  * Returns a function that logs a write on a reader process. The data is safe, but rate limits and queues live in the
  * writer.
  */
-const misplaced = (path: string) => () => log.warn({ path }, "an address that readers answer changes the database");
+const warnOfWrite = (path: string) => () => log.warn({ path }, "an address that readers answer changes the database");
 
 /** Compresses pages with gzip only: brotli would cost two thirds of the throughput. */
 function gzip(): RequestHandler {

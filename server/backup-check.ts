@@ -25,7 +25,7 @@ export function checkBackup(file: string, name: string): string | undefined {
     checkDatabase(connection, name, true);
     if (!isConsistent(connection))
       throw new DatabaseError(`${name} has rows that refer to missing rows, so no server would start with it.`);
-    deleteWaysIn(connection);
+    deleteCredentials(connection);
     connection.pragma("journal_mode = DELETE"); // a single file without a log
     const last = connection.prepare("select max(at) from journal").pluck().get();
     return typeof last === "number" ? new Date(last).toISOString() : undefined;
@@ -55,7 +55,7 @@ function assertOfPortico(connection: Connection, name: string) {
     );
 }
 
-function deleteWaysIn(connection: Connection) {
+function deleteCredentials(connection: Connection) {
   const exists = connection.prepare("select 1 from sqlite_master where name = ?"); // an older backup may lack some of them
   for (const table of [...credentialTables, ...unsentMails].map(getTableName))
     if (exists.get(table)) connection.exec(`delete from ${table}`);

@@ -22,7 +22,7 @@ import * as schema from "db/schema";
 import { facts, mails, sessions, users, waitingMails, credentialTables } from "db/schema";
 import { swap } from "db/replace-file";
 import { cast, testDatabase } from "~/testing/database";
-import { backUp, noting, restore } from "./backup";
+import { backUp, recordRetry, restore } from "./backup";
 
 testDatabase();
 
@@ -76,11 +76,11 @@ test("a backup contains no half of a running change", async () => {
 });
 
 describe("a backup while a server keeps changing the file", () => {
-  const usual = { ...otherProcesses, noted: noting.patience };
+  const usual = { ...otherProcesses, noted: recordRetry.patience };
   afterEach(
     () =>
       void (Object.assign(otherProcesses, { patience: usual.patience }),
-      Object.assign(noting, { patience: usual.noted })),
+      Object.assign(recordRetry, { patience: usual.noted })),
   );
 
   /** Locks the database file from another connection; returns a function that unlocks it. */
@@ -105,7 +105,7 @@ describe("a backup while a server keeps changing the file", () => {
 
   test("succeeds with a message if it could not be recorded", async () => {
     const release = await held();
-    Object.assign(noting, { patience: 1 });
+    Object.assign(recordRetry, { patience: 1 });
     await expect(backUp(target)).rejects.toThrow(/is a whole backup, but \/health does not know of it/);
     release();
     expect([existsSync(target), await lastBackup()]).toEqual([true, 0]);

@@ -36,7 +36,7 @@ export async function backUp(target: string): Promise<number> {
  * How long to retry recording the backup's time while another process holds the lock, in milliseconds. Tests lower
  * it.
  */
-export const noting = { patience: 60_000 };
+export const recordRetry = { patience: 60_000 };
 
 /**
  * Records when the backup was made, and retries while another process holds the lock; the backup itself is complete
@@ -54,7 +54,7 @@ async function noteBackup(target: string, value: string) {
       );
     } catch (error) {
       if (!(error instanceof DatabaseError && isBusy(error.cause))) throw error;
-      if (performance.now() - begun > noting.patience)
+      if (performance.now() - begun > recordRetry.patience)
         throw new DatabaseError(`${target} is a whole backup, but /health does not know of it: ${error.message}`, {
           cause: error,
         });

@@ -33,7 +33,7 @@ export function forgeableAddresses(): string[] {
 function settings(): string[] {
   const local = isLoopback(config.host);
   const site = new URL(config.appUrl);
-  return when([
+  return sentencesThatHold([
     [
       config.sampleData,
       "SAMPLE_DATA is true, so this is a sample with published passwords, meant for this machine only. Set SAMPLE_DATA=false and use an empty DATA_DIR.",
@@ -102,7 +102,7 @@ async function database(): Promise<string[]> {
   const [somebody] = await db.select({ id: users.id }).from(users).where(isNotNull(users.uid)).limit(1);
   const kept = new Map((await db.select().from(facts)).map(({ name, value }) => [name, value]));
   const lastBackup = kept.get("lastBackupAt");
-  return when([
+  return sentencesThatHold([
     [
       demoLogins.length > 0,
       `The demo accounts ${demoLogins.map(({ email }) => email).join(", ")} are in this database, so Portico does not start with SAMPLE_DATA=false. Run npm run access -- --remove-demo, or use an empty DATA_DIR.`,
@@ -142,4 +142,5 @@ async function secondCopy(): Promise<string[]> {
   }
 }
 
-const when = (cases: [boolean, string][]) => cases.filter(([holds]) => holds).map(([, sentence]) => sentence);
+const sentencesThatHold = (cases: [boolean, string][]) =>
+  cases.filter(([holds]) => holds).map(([, sentence]) => sentence);

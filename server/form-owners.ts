@@ -97,7 +97,7 @@ async function refuse(
   const way = await wayToPage(args, module);
   if (!me && way === "shown") return action(args); // the page allows this without signing in
   if (me && !owner && mismatch.isMarked && way instanceof Response && way.headers.has("Location"))
-    return leadOn(way, form, me);
+    return redirectSignedIn(way, form, me);
   if (me && way === "shown" && isEmpty) return toast(page, text);
   const hasSelection = form.has("ids"); // the selected rows of a list
   if (!me && isEmpty && !hasSelection) return action(args); // the action redirects to the login
@@ -120,7 +120,7 @@ async function refuse(
 /**
  * Handles a form for visitors, such as the login form, from someone who is now signed in: redirects as its page does.
  */
-function leadOn(way: Response, form: FormData, { name, email }: Pick<User, "name" | "email">) {
+function redirectSignedIn(way: Response, form: FormData, { name, email }: Pick<User, "name" | "email">) {
   const address = form.get("email");
   if (typeof address !== "string" || canonicalAddress(address) === email) return way;
   return redirectWithToast(way.headers.get("Location") ?? "/", {

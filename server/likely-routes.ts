@@ -16,7 +16,7 @@ export function byLikelyRoutes<Made>(build: ServerBuild, make: (part: ServerBuil
     const key = likely.map(({ place }) => place).join();
     const known = made.get(key);
     if (known !== undefined) return known;
-    const fresh = make(likely.length ? onlyWith(build, new Set(likely.flatMap(({ ids }) => ids))) : build);
+    const fresh = make(likely.length ? buildWithRoutes(build, new Set(likely.flatMap(({ ids }) => ids))) : build);
     made.set(key, fresh);
     return fresh;
   };
@@ -78,7 +78,7 @@ function partsOf(pathname: string): string[] {
 }
 
 /** Returns the build with only these routes. Rendering needs no others; browsers load the full manifest from a file. */
-function onlyWith(build: ServerBuild, ids: Set<string>): ServerBuild {
+function buildWithRoutes(build: ServerBuild, ids: Set<string>): ServerBuild {
   const only = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
   return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };

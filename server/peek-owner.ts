@@ -9,7 +9,7 @@ const maxPeek = 64 * 1024;
 /** Returns the form's owner field from the start of the body, without consuming the body. */
 export async function peekOwner(request: Request): Promise<string | undefined> {
   const type = request.headers.get("Content-Type") ?? "";
-  const find = /^multipart\/form-data\b/i.test(type) ? inMultipart : inPlain;
+  const find = /^multipart\/form-data\b/i.test(type) ? ownerInMultipart : ownerInUrlEncoded;
   const reader = request.clone().body?.getReader();
   if (!reader) return undefined;
   const start: Uint8Array[] = [];
@@ -32,7 +32,7 @@ export async function peekOwner(request: Request): Promise<string | undefined> {
   return undefined;
 }
 
-function inPlain(text: string, isOver: boolean): string | undefined {
+function ownerInUrlEncoded(text: string, isOver: boolean): string | undefined {
   const [whole, value = ""] = new RegExp(`(?:^|&)${ownerField}=([^&]*)(&|$)`).exec(text) ?? [];
   if (whole === undefined || !(isOver || whole.endsWith("&"))) return undefined;
   return new URLSearchParams(`${ownerField}=${value}`).get(ownerField) ?? undefined;
@@ -40,4 +40,4 @@ function inPlain(text: string, isOver: boolean): string | undefined {
 
 const part = new RegExp(`\\bname="${ownerField}"(?:\\r\\n[^\\r\\n]+)*\\r\\n\\r\\n(.*?)\\r\\n--`, "s");
 
-const inMultipart = (text: string) => part.exec(text)?.[1];
+const ownerInMultipart = (text: string) => part.exec(text)?.[1];

@@ -17,7 +17,7 @@ import { keepFormOnNetworkError } from "~/core/form/network-error";
 const retrySeconds = "5";
 
 /** Message for unexpected errors; the reference identifies the log entry. */
-const unforeseen = "Something went wrong on our side.";
+const unexpectedErrorMessage = "Something went wrong on our side.";
 
 /**
  * Wraps every loader and action: logs unexpected errors and turns them into a 500, or a 503 if the database cannot be
@@ -28,8 +28,8 @@ export function withReferences(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { default: page, ErrorBoundary, loader, action } = route.module;
     const bare = !page && !ErrorBoundary;
-    const read = loader ?? (bare ? refusing("POST, PUT, PATCH, DELETE") : undefined);
-    const change = action ?? (bare ? refusing("GET, HEAD") : undefined);
+    const read = loader ?? (bare ? methodNotAllowed("POST, PUT, PATCH, DELETE") : undefined);
+    const change = action ?? (bare ? methodNotAllowed("GET, HEAD") : undefined);
     const module = {
       ...route.module,
       ...(read && { loader: referenced(read, id, bare) }),
@@ -55,13 +55,13 @@ function referenced<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result
 ) {
   return async (args: Args): Promise<Awaited<Result>> => {
     try {
-      return keptByNobody(await act(args));
+      return withoutCaching(await act(args));
     } catch (error) {
-      if (error instanceof Response || args.request.signal.aborted) throw keptByNobody(error);
-      const refusal = isRefusal(error) ? error : foundOut(error, args, route);
+      if (error instanceof Response || args.request.signal.aborted) throw withoutCaching(error);
+      const refusal = isRefusal(error) ? error : unexpectedErrorResponse(error, args, route);
       const { pathname } = new URL(args.request.url);
-      if (isApi(pathname)) throw keptByNobody(Response.json(refusal.data, refusal.init ?? {}));
-      if (bare && !args.context.drawn) throw keptByNobody(asText(refusal));
+      if (isApi(pathname)) throw withoutCaching(Response.json(refusal.data, refusal.init ?? {}));
+      if (bare && !args.context.drawn) throw withoutCaching(asText(refusal));
       throw changesNothing(args.request.method) ? refusal : await withUnsent(refusal, args.request);
     }
   };
@@ -81,7 +81,7 @@ async function withUnsent(refusal: Refusal, request: Request): Promise<Refusal> 
 }
 
 /** Logs an unexpected error and returns the response for it. */
-function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
+function unexpectedErrorResponse(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
   const reference = context.requestId;
   const why = writeFailureMessage(error);
   if (error instanceof QueueFull) {
@@ -89,7 +89,7 @@ function foundOut(error: unknown, { context }: LoaderFunctionArgs, route: string
     return data({ message: why }, { status: 503, headers: { "Retry-After": retrySeconds } });
   }
   log.error({ err: error, id: reference, route }, "unexpected error");
-  return data({ message: why ?? unforeseen, reference }, { status: why ? 503 : 500 });
+  return data({ message: why ?? unexpectedErrorMessage, reference }, { status: why ? 503 : 500 });
 }
 
 /**
@@ -117,7 +117,7 @@ function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
 }
 
 /** Returns a handler that rejects a method with a 405. */
-function refusing(allowed: string) {
+function methodNotAllowed(allowed: string) {
   return () => {
     throw data({ message: `Use one of ${allowed} here` }, { status: 405, headers: { Allow: allowed } });
   };
@@ -130,7 +130,7 @@ function asText({ data, init }: Refusal): Response {
   return new Response(`${sentences.filter(Boolean).join(" ")}\n`, { ...init, headers });
 }
 
-function keptByNobody<Result>(result: Result): Result {
+function withoutCaching<Result>(result: Result): Result {
   if (result instanceof Response && !result.headers.has("Cache-Control"))
     result.headers.set("Cache-Control", "no-store");
   return result;

@@ -39,7 +39,7 @@ export async function sendAnswer(res: Response, answer: globalThis.Response): Pr
   if (!body) return void res.end();
   if (headers.get("Content-Type")?.startsWith("text/event-stream")) res.flushHeaders();
   if (answer instanceof WholeResponse) return sendWhole(res, answer.content);
-  await pipeline(Readable.fromWeb(body as NodeStream<Uint8Array>), inPieces, res).catch((error: unknown) => {
+  await pipeline(Readable.fromWeb(body as NodeStream<Uint8Array>), splitChunks, res).catch((error: unknown) => {
     if (!hasLeft(error)) throw error;
   });
 }
@@ -64,7 +64,7 @@ async function sendWhole(res: Response, bytes: Buffer) {
   res.end(bytes.subarray(start));
 }
 
-async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
+async function* splitChunks(chunks: AsyncIterable<Uint8Array>) {
   for await (const chunk of chunks) {
     for (let start = 0; start < chunk.length; start += piece) yield chunk.subarray(start, start + piece);
   }

@@ -43,7 +43,7 @@ export async function serve(build: ServerBuild, file: URL) {
     ...(role === "writer" ? [await listenAt(createApp({ ...parts, isBehindReaders: true }), writerSocket)] : []),
     role === "alone" ? await listen(app, config) : takeConnections(serverWithoutPort(app)),
   ];
-  if (role !== "reader") takeUp(file);
+  if (role !== "reader") startSingleWork(file);
   startIdleCollection();
   log.info({ address: config.appUrl, version: config.version, role }, "listening");
   onStop(async () => {
@@ -64,7 +64,7 @@ export async function serve(build: ServerBuild, file: URL) {
 }
 
 /** Starts the work that only one process does. */
-function takeUp(file: URL) {
+function startSingleWork(file: URL) {
   for (const sentence of forgeableAddresses()) log.warn(sentence);
   useWorker(file);
   takeUpWork();

@@ -39,7 +39,7 @@ export async function takeAttempt(what: Limited, whose: string, address: string)
   }
   let isGivenBack = false;
   const giveBackIn = async (tx: Transaction) => {
-    await forgive(tx, pair.key, place.key);
+    await uncountAttempt(tx, pair.key, place.key);
     afterCommit(() => void (isGivenBack = true));
   };
   return { ok: true, giveBackIn, giveBack: async () => (isGivenBack ? undefined : write(giveBackIn)) };
@@ -143,7 +143,7 @@ async function count(tx: Transaction, limits: { key: string; most: number }[]): 
 }
 
 /** Resets the pair's count and takes one attempt off the network's count, because the attempt was no guess. */
-async function forgive(tx: Transaction, pair: string, place: string) {
+async function uncountAttempt(tx: Transaction, pair: string, place: string) {
   await tx.delete(attempts).where(eq(attempts.key, pair));
   await tx
     .update(attempts)

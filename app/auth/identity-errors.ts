@@ -2,7 +2,7 @@
 
 const wrongPassword = "E-mail or password is not right. Check both and try again.";
 const mayNot = "This account may not sign in.";
-const setUp =
+const googleSetupMessage =
   "Continue with Google is not set up right on this site. Use e-mail and password, and tell whoever runs it.";
 const serverSetUp =
   "Logging in is not set up correctly on this site. Tell the site's administrator: the log says what is wrong.";
@@ -10,7 +10,7 @@ const serverSetUp =
 const sentences: Record<string, string> = {
   "operation-not-supported-in-this-environment":
     "Your browser cannot open the Google window from this page. Use e-mail and password.",
-  "argument-error": setUp,
+  "argument-error": googleSetupMessage,
   "internal-error": "Google could not be reached from this browser. Check what blocks it, or use e-mail and password.",
   "cancelled-popup-request": "A newer Google window was opened. Finish signing in there.",
   "web-storage-unsupported":
@@ -23,7 +23,7 @@ const sentences: Record<string, string> = {
   "invalid-auth-event": "The Google window answered something that cannot be used. Try again.",
   "invalid-api-key":
     "Logging in is not set up correctly on this site: Google does not accept its API key. Tell the site's administrator.",
-  "auth-domain-config-required": setUp,
+  "auth-domain-config-required": googleSetupMessage,
   "email-already-exists": "There is an account with this e-mail address already. Log in, or reset the password.",
   "wrong-password": wrongPassword,
   "invalid-credential": wrongPassword,

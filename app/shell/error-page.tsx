@@ -146,7 +146,7 @@ function WaysOn({ status, back }: { status: number; back?: string }) {
   const to = status === 400 || status === 413 ? "" : back; // a rejected form has its page's address
   return (
     <>
-      <ButtonLink href={to ?? "/"} onClick={to === "" ? goBack : undefined}>
+      <ButtonLink href={to ?? "/"} onClick={to === "" ? goBackInHistory : undefined}>
         {to == null ? "Back to home" : "Go back"}
       </ButtonLink>
       <ButtonLink variant="outline" href="/support">
@@ -160,7 +160,7 @@ function WaysOn({ status, back }: { status: number; back?: string }) {
  * Goes back in history if the form was sent from that page, because the browser then still has the values. A link
  * would open an empty form.
  */
-function goBack(event: MouseEvent<HTMLAnchorElement>) {
+function goBackInHistory(event: MouseEvent<HTMLAnchorElement>) {
   if (document.referrer !== event.currentTarget.href) return;
   event.preventDefault();
   history.back();

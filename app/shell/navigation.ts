@@ -228,8 +228,8 @@ const entries = navigation.flatMap((group) =>
 export function currentEntry(pathname: string): { item: NavigationItem; child: NavigationChild } | undefined {
   const path = pathname.replace(/(.)\/$/, "$1").replace(/(.)\/trash$/, "$1"); // the question before a record is deleted
   return (
-    entries.find(({ child }) => child.route === path || child.also?.some((page) => fits(path, page))) ??
-    entries.find(({ child }) => child.at && fits(path, child.at)) ??
+    entries.find(({ child }) => child.route === path || child.also?.some((page) => matchesPattern(path, page))) ??
+    entries.find(({ child }) => child.at && matchesPattern(path, child.at)) ??
     deepest(path)
   );
 }
@@ -240,7 +240,7 @@ function deepest(path: string) {
   return above.sort((one, other) => other.child.route.length - one.child.route.length)[0];
 }
 
-function fits(path: string, pattern: string) {
+function matchesPattern(path: string, pattern: string) {
   const parts = path.split("/");
   const wanted = pattern.split("/");
   return parts.length === wanted.length && wanted.every((part, place) => part.startsWith(":") || part === parts[place]);

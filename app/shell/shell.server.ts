@@ -30,7 +30,7 @@ export async function shellData(request: Request) {
       timeZone: config.timeZone,
       google: googleSettings(),
       me,
-      user: user && !user.owesSecondFactor ? await surroundings(user, request, left) : undefined,
+      user: user && !user.owesSecondFactor ? await frameData(user, request, left) : undefined,
     },
     { headers },
   );
@@ -43,9 +43,9 @@ function googleSettings(): GoogleSettings | undefined {
   return { ...project, ...(emulatorHost && { emulator: `http://${emulatorHost}` }) };
 }
 
-export type Surroundings = Awaited<ReturnType<typeof surroundings>>;
+export type Surroundings = Awaited<ReturnType<typeof frameData>>;
 
-async function surroundings(me: User, request: Request, left: ListState) {
+async function frameData(me: User, request: Request, left: ListState) {
   const { id, name, email, image } = me;
   return {
     id,

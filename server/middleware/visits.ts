@@ -100,14 +100,14 @@ async function shownPage(req: Request, res: Response, url: URL, pageOf: PageOf):
   const forScripts = isData(url.pathname);
   if (!forScripts && !/^text\/html/.test(String(res.getHeader("Content-Type")))) return undefined;
   const wanted = forScripts ? url.searchParams.get("_routes") : null;
-  if (forScripts) asPage(url);
+  if (forScripts) toPageUrl(url);
   if (forScripts && isReadAnew(url, req.get("Referer") ?? "")) return undefined;
   const page = await pageOf(url);
   return wanted && page && !wanted.split(",").includes(page.id) ? undefined : page?.path;
 }
 
 /** Turns the URL of a data request into that of its page. */
-function asPage(url: URL) {
+function toPageUrl(url: URL) {
   url.pathname = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
   url.searchParams.delete("_routes");
 }

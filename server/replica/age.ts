@@ -10,7 +10,7 @@ const second = 1_000;
 /** Time between two checks, in milliseconds. A healthy replica appears two or three of them old. */
 const pauses = 2 * second;
 /** Age from which a replica counts as late, in milliseconds. */
-const late = 60 * second;
+const lateAfterMs = 60 * second;
 
 /** Time up to which the replica has every change (ISO); null until it was first seen complete. */
 interface Replica {
@@ -109,7 +109,7 @@ function endOfLog(file: string): Position {
   }
 }
 
-const began = Date.now();
+const startedAt = Date.now();
 let asOf: number | undefined;
 
 /** Starts checking the replica periodically, if there is one. */
@@ -130,6 +130,6 @@ export const replica = (): Replica | null =>
   config.litestreamMetricsUrl
     ? {
         asOf: asOf === undefined ? null : new Date(asOf).toISOString(),
-        olderThanAMinute: Date.now() - (asOf ?? began) > late,
+        olderThanAMinute: Date.now() - (asOf ?? startedAt) > lateAfterMs,
       }
     : null;

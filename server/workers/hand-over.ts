@@ -36,7 +36,7 @@ export function handOver(socket: string): RequestHandler {
   return (req, res, next) => {
     if (isForReaders(req)) return next();
     connected(socket).then(
-      (connection) => pass(req, res, connection),
+      (connection) => passRequest(req, res, connection),
       (error: unknown) => {
         log.error({ err: error }, "the process that changes the database does not answer");
         res.set("Retry-After", "5");
@@ -60,7 +60,7 @@ async function connected(socket: string): Promise<Socket> {
   }
 }
 
-function pass(req: Request, res: Response, connection: Socket) {
+function passRequest(req: Request, res: Response, connection: Socket) {
   if (res.destroyed) return void connection.destroy(); // the client has disconnected
   const sent = request(
     { createConnection: () => connection, method: req.method, path: req.originalUrl, headers: headersOf(req) },

@@ -60,7 +60,8 @@ export function useGoogle(settings: GoogleSettings | undefined, signedIn: boolea
       } catch (error) {
         if (latest.current === attempt) setWaiting(undefined);
         // A cancelled login reports no errors, except that a newer window replaced it.
-        if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request") throw await inWords(error);
+        if (!attempt.signal.aborted || codeOf(error) === "auth/cancelled-popup-request")
+          throw await readableError(error);
       }
     },
     [settings],
@@ -99,7 +100,7 @@ function codeOf(error: unknown): string | undefined {
 const offline = "The network did not answer. Check your connection and try again.";
 
 /** Returns an error with a readable message. An error without a code counts as a network failure. */
-async function inWords(error: unknown): Promise<Error> {
+async function readableError(error: unknown): Promise<Error> {
   try {
     const { IdentityError } = await import("~/auth/identity-errors");
     if (error instanceof IdentityError) return error;

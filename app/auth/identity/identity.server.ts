@@ -10,9 +10,9 @@ import type { IdentityProvider } from "./provider";
  * Returns the provider in use. Methods that mail a link throw `too-many-mails` once an address has had its daily
  * number.
  */
-export const identity = (): IdentityProvider => limited.get(config.firebase ? firebase : local)!;
+export const identity = (): IdentityProvider => limitedProviders.get(config.firebase ? firebase : local)!;
 
-const limited = new Map([local, firebase].map((provider) => [provider, withMailLimit(provider)]));
+const limitedProviders = new Map([local, firebase].map((provider) => [provider, withMailLimit(provider)]));
 
 function withMailLimit(provider: IdentityProvider): IdentityProvider {
   return {

@@ -20,7 +20,7 @@ type Purpose = MailLink["purpose"];
 
 /** Hashes a password with the library's defaults, which match OWASP's for argon2id: 19 MiB, two passes, one lane. */
 const hashed = (password: string) => passwordQueue.run(currentRequester(), () => hash(password.normalize("NFKC")));
-const matches = (passwordHash: string, password: string) =>
+const verifyPassword = (passwordHash: string, password: string) =>
   passwordQueue.run(currentRequester(), () => verify(passwordHash, password.normalize("NFKC")));
 
 /** A hash to compare with when an e-mail has no account, so that the check takes the same time. */
@@ -41,7 +41,7 @@ export const local: IdentityProvider = {
       const earlier = await byEmail(tx, email);
       if (earlier?.emailVerifiedAt) throw new IdentityError("email-already-exists");
       if (!earlier) return toAccount(await insert(tx, { email: canonicalAddress(email), passwordHash, displayName }));
-      return toAccount(await change(tx, earlier.uid, { passwordHash, displayName, createdAt: new Date() }));
+      return toAccount(await updateAccount(tx, earlier.uid, { passwordHash, displayName, createdAt: new Date() }));
     });
   },
 
@@ -50,13 +50,13 @@ export const local: IdentityProvider = {
       const account = await byUid(tx, uid);
       if (!account || toAccount(account).signUp !== signUp) throw new IdentityError("invalid-credential");
       await endLinks(tx, uid);
-      return toAccount(await change(tx, uid, { emailVerifiedAt: new Date() }));
+      return toAccount(await updateAccount(tx, uid, { emailVerifiedAt: new Date() }));
     });
   },
 
   async signIn(email, password) {
     const account = await byEmail(db, email);
-    const right = await matches(await passwordOf(account), password);
+    const right = await verifyPassword(await passwordOf(account), password);
     if (!account?.passwordHash || !right) throw new IdentityError("invalid-credential");
     return toAccount(account);
   },
@@ -92,7 +92,7 @@ export const local: IdentityProvider = {
       if (!holds && !passwordHash) return { account: undefined, email };
       await endLinks(tx, account.uid);
       const proven = { email, emailVerifiedAt: new Date(), ...(!holds && { passwordHash, displayName }) };
-      const verified = toAccount(await change(tx, account.uid, proven));
+      const verified = toAccount(await updateAccount(tx, account.uid, proven));
       if (isNewAddress) await move?.apply(tx, account.uid, email);
       return { account: verified, isNewAddress };
     });
@@ -104,18 +104,18 @@ export const local: IdentityProvider = {
   },
 
   async checkReset(code) {
-    return { email: (await follow(db, "reset", code)).account.email };
+    return { email: (await requireLink(db, "reset", code)).account.email };
   },
 
   async resetPassword(code, password, also) {
-    const { account } = await follow(db, "reset", code); // checked first, so that made-up codes cost no hash
+    const { account } = await requireLink(db, "reset", code); // checked first, so that made-up codes cost no hash
     await refusePersonalOf(account, password);
     const passwordHash = await hashNew(password);
     return write(async (tx) => {
-      const { account } = await follow(tx, "reset", code);
+      const { account } = await requireLink(tx, "reset", code);
       await endLinks(tx, account.uid);
       const proof = account.emailVerifiedAt ? {} : { emailVerifiedAt: new Date(), displayName: "" };
-      const theirs = toAccount(await change(tx, account.uid, { passwordHash, ...proof }));
+      const theirs = toAccount(await updateAccount(tx, account.uid, { passwordHash, ...proof }));
       await also?.(tx, theirs);
       return theirs;
     });
@@ -128,7 +128,7 @@ export const local: IdentityProvider = {
 
   async checkPassword(uid, password) {
     const account = await byUid(db, uid);
-    const right = await matches(await passwordOf(account), password);
+    const right = await verifyPassword(await passwordOf(account), password);
     if (!account?.passwordHash || !right) throw new IdentityError("wrong-password");
   },
 
@@ -138,7 +138,7 @@ export const local: IdentityProvider = {
     const passwordHash = await hashNew(password);
     await write(async (tx) => {
       await endLinks(tx, uid);
-      await change(tx, uid, { passwordHash });
+      await updateAccount(tx, uid, { passwordHash });
       await also?.(tx);
     });
   },
@@ -221,7 +221,7 @@ async function insert(
   return row ?? absent();
 }
 
-async function change(tx: Transaction, uid: string, values: Partial<AccountRow>): Promise<AccountRow> {
+async function updateAccount(tx: Transaction, uid: string, values: Partial<AccountRow>): Promise<AccountRow> {
   const [row] = await tx.update(accounts).set(values).where(eq(accounts.uid, uid)).returning();
   return row ?? absent();
 }
@@ -261,7 +261,7 @@ async function sendLink(purpose: Purpose, uid: string | undefined, email: string
 }
 
 /** Returns the link with this code and its account. Throws `invalid-action-code`, `expired-action-code`. */
-async function follow(from: Read, purpose: Purpose, code: string) {
+async function requireLink(from: Read, purpose: Purpose, code: string) {
   const link = await findLink(from, purpose, code);
   const account = link && (await byUid(from, link.uid));
   if (!link || !account) throw new IdentityError("invalid-action-code");
@@ -270,5 +270,5 @@ async function follow(from: Read, purpose: Purpose, code: string) {
 
 /** Returns the link that verifies an account's first address or a new one, with its account. */
 async function followVerifying(from: Read, code: string) {
-  return follow(from, (await findLink(from, "change", code)) ? "change" : "verify", code);
+  return requireLink(from, (await findLink(from, "change", code)) ? "change" : "verify", code);
 }

@@ -15,17 +15,17 @@ type Work = typeof providerWork.$inferSelect;
 
 /** Queues locking or unlocking an account at the provider, to be done after this transaction. */
 export async function lockLogin(tx: Transaction, uid: string, locked: boolean) {
-  await owe(tx, { uid, task: locked ? "disable" : "enable" });
+  await queueTask(tx, { uid, task: locked ? "disable" : "enable" });
 }
 
 /** Deletes an account: Portico's records in this transaction, the provider's soon after it. */
 export async function deleteLogin(tx: Transaction, uid: string) {
   await forget(tx, uid);
   const [here] = await tx.delete(accounts).where(eq(accounts.uid, uid)).returning({ uid: accounts.uid });
-  if (!here) await owe(tx, { uid, task: "delete" });
+  if (!here) await queueTask(tx, { uid, task: "delete" });
 }
 
-async function owe(tx: Transaction, work: Pick<Work, "uid" | "task">) {
+async function queueTask(tx: Transaction, work: Pick<Work, "uid" | "task">) {
   const [isLocal] = await tx.select({ uid: accounts.uid }).from(accounts).where(eq(accounts.uid, work.uid));
   const latest = { ...work, provider: isLocal ? ("local" as const) : ("firebase" as const), createdAt: new Date() };
   await tx.insert(providerWork).values(latest).onConflictDoUpdate({ target: providerWork.uid, set: latest });
@@ -68,7 +68,7 @@ async function runProviderTasks(): Promise<number> {
     .where(eq(providerWork.provider, identity().name))
     .orderBy(providerWork.createdAt)) {
     try {
-      await act(work);
+      await callProvider(work);
     } catch (error) {
       log.error(
         { err: error, task: work.task },
@@ -92,7 +92,7 @@ async function runProviderTasks(): Promise<number> {
 const isOutOfReach = (error: unknown) =>
   error instanceof IdentityError && ["provider-unreachable", "timeout"].includes(error.code);
 
-async function act({ uid, task }: Work) {
+async function callProvider({ uid, task }: Work) {
   if (task === "delete") return identity().delete(uid);
   await identity().disable(uid, task === "disable");
   if (task === "disable") await identity().revoke(uid);

@@ -18,8 +18,8 @@ const shortestPart = 4;
 export function refusePersonal(password: string, { email, name }: { email: string; name: string }): void {
   const within = withoutAccents(password);
   const holds = (part: string) => [...part].length >= shortestPart && within.includes(part);
-  const together = joined(name);
-  if (parts(name).some(holds) || ([...together].length >= shortestPart && joined(password).includes(together)))
+  const together = joinParts(name);
+  if (parts(name).some(holds) || ([...together].length >= shortestPart && joinParts(password).includes(together)))
     throw new IdentityError("password-holds-name");
   const address = withoutAccents(email);
   const local = address.split("@")[0] ?? "";
@@ -46,4 +46,4 @@ export async function refusePersonalOf(
 const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const parts = (text: string) => withoutAccents(text).split(/[^\p{L}\p{N}]+/u);
 /** Joins all parts into one word, so that names with short parts, such as "Ann Lee", are long enough. */
-const joined = (text: string) => parts(text).join("");
+const joinParts = (text: string) => parts(text).join("");

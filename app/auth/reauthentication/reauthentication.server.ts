@@ -64,7 +64,8 @@ export async function reauthenticate(
 ): Promise<Proved> {
   if (await isRecentlyAuthenticated(request)) return { ok: true, headers: new Headers() };
   const { currentPassword } = form.values;
-  if (!currentPassword) return { ok: false, answer: rejectForm(form, missing(await reauthenticationMethods(me))) };
+  if (!currentPassword)
+    return { ok: false, answer: rejectForm(form, missingProofError(await reauthenticationMethods(me))) };
   const refused = await tryPassword({ request, context, me, form }, () =>
     identity().checkPassword(me.uid ?? "", currentPassword),
   );
@@ -111,7 +112,7 @@ async function tryPasswordInTurn(
   }
 }
 
-function missing({ password, google }: ReauthenticationMethods): Record<string, string> {
+function missingProofError({ password, google }: ReauthenticationMethods): Record<string, string> {
   if (password) return { currentPassword: "Enter your password to go on" };
   return {
     proof: google

@@ -13,7 +13,7 @@ const drift = 1;
 /** RFC 4226 recommends 160 bits. */
 const keyBytes = 20;
 
-const howMany = 10;
+const recoveryCodeCount = 10;
 /**
  * Letters of recovery codes, without those that are easily misread. 24 of 32 letters are 120 bits, which a fast hash
  * protects even if the database leaks.
@@ -147,7 +147,7 @@ export async function regenerateCodes(tx: Transaction, userId: number): Promise<
 
 /** Returns the new codes, sealed. */
 async function renewCodes(tx: Transaction, userId: number): Promise<string> {
-  const codes = Array.from({ length: howMany }, newRecoveryCode);
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ codeHash: digestOf(userId, code), userId })));
   return seal(codes.join(" "), sealedFor(userId));

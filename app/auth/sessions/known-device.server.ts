@@ -19,18 +19,22 @@ import { countDaily } from "../attempts.server";
 import { describePlace, type Place } from "./place.server";
 
 /** Lifetime of the cookie, in seconds: the maximum that browsers accept. */
-const life = 400 * 24 * 60 * 60;
+const cookieSeconds = 400 * 24 * 60 * 60;
 /** How long a user or account counts as new, in milliseconds. */
 const newFor = 24 * 60 * 60_000;
 /** Maximum users remembered per browser, the latest first. */
 const maxPeople = 20;
 
-const cookie = createCookie(cookieName("known"), { ...cookieOptions, secrets: [config.sessionSecret], maxAge: life });
+const cookie = createCookie(cookieName("known"), {
+  ...cookieOptions,
+  secrets: [config.sessionSecret],
+  maxAge: cookieSeconds,
+});
 
 /** User ids with the time of their last sign-in here, in milliseconds since 1970. */
 type KnownPeople = [id: number, at: number][];
 
-const read = async (request: Request) =>
+const readKnownPeople = async (request: Request) =>
   ((await cookie.parse(request.headers.get("Cookie"))) as KnownPeople | null) ?? [];
 
 /** Whether this user has signed in from this browser since their access last ended. */
@@ -38,7 +42,7 @@ export async function isKnownDevice(
   request: Request,
   { id, accessEndedAt }: Pick<User, "id" | "accessEndedAt">,
 ): Promise<boolean> {
-  return (await read(request)).some(([who, at]) => who === id && at >= (accessEndedAt?.getTime() ?? 0));
+  return (await readKnownPeople(request)).some(([who, at]) => who === id && at >= (accessEndedAt?.getTime() ?? 0));
 }
 
 /**
@@ -53,12 +57,12 @@ export async function signInRequester(request: Request, email: string): Promise<
 
 /** Returns the id of the user who last signed in from this browser, if any. */
 export async function lastPersonOf(request: Request): Promise<number | undefined> {
-  return (await read(request))[0]?.[0];
+  return (await readKnownPeople(request))[0]?.[0];
 }
 
 /** Records the user as known in this browser and returns the cookie to send. */
 export async function rememberDevice(request: Request, id: number): Promise<string> {
-  const others = (await read(request)).filter(([who]) => who !== id);
+  const others = (await readKnownPeople(request)).filter(([who]) => who !== id);
   return cookie.serialize([[id, Date.now()], ...others].slice(0, maxPeople));
 }
 

@@ -4,9 +4,9 @@ import { log } from "~/core/process/log.server";
 import { outsideRequest } from "~/core/http/request-context.server";
 
 /** Minimum interval between updates, in milliseconds. */
-const seenEvery = 5 * 60_000;
+const updateMs = 5 * 60_000;
 
-const writing = new Set<string>();
+const pendingUpdates = new Set<string>();
 
 /**
  * Records that a session or token was just used; `last` is its previous value. It returns at once, so that page loads
@@ -18,9 +18,9 @@ export function noteSeen(
   change: (tx: Transaction, now: Date) => Promise<unknown>,
 ): void {
   const now = new Date();
-  if (writing.has(hash) || (last && now.getTime() - last.getTime() <= seenEvery)) return;
-  writing.add(hash);
+  if (pendingUpdates.has(hash) || (last && now.getTime() - last.getTime() <= updateMs)) return;
+  pendingUpdates.add(hash);
   void outsideRequest(() => write(async (tx) => void (await change(tx, now))))
     .catch((error: unknown) => log.error({ err: error }, "that somebody was seen could not be written down"))
-    .finally(() => writing.delete(hash));
+    .finally(() => pendingUpdates.delete(hash));
 }

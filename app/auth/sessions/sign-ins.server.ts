@@ -28,13 +28,18 @@ const underWay = new Set<Promise<void>>();
 /** Records a refused sign-in after the response was sent. */
 export function recordRefusal(request: Request, who: { id: number } | { email: string }, attempt: Attempt): void {
   const writing = afterAnswer()
-    .then(() => write((tx) => refused(tx, request, who, attempt)))
+    .then(() => write((tx) => insertRefusal(tx, request, who, attempt)))
     .catch((error: unknown) => log.error({ err: error }, "a refused sign-in could not be written down"))
     .finally(() => underWay.delete(writing));
   underWay.add(writing);
 }
 
-async function refused(tx: Transaction, request: Request, who: { id: number } | { email: string }, attempt: Attempt) {
+async function insertRefusal(
+  tx: Transaction,
+  request: Request,
+  who: { id: number } | { email: string },
+  attempt: Attempt,
+) {
   const living = and(eq(users.email, "email" in who ? canonicalAddress(who.email) : ""), isNull(users.deletedAt));
   const [person] = "id" in who ? [who] : await tx.select({ id: users.id }).from(users).where(living);
   if (person) return recordSignIn(tx, request, person.id, attempt);

@@ -11,7 +11,7 @@ import { formatDay } from "~/core/values/time-format";
 import { changesNothing } from "~/core/http/origin.server";
 import { noteSeen } from "../sessions/last-seen.server";
 import { whereMaySignIn, whereOwesSecondFactor } from "~/core/access/access.server";
-import { areasOf, changes, lesser, type TokenScopes } from "./scopes";
+import { areasOf, allowsChanges, intersectAreas, type TokenScopes } from "./scopes";
 
 const tokenWithPerson = prepared((db) =>
   db
@@ -29,11 +29,11 @@ export type Bearer = User & { token: Pick<TokenScopes, "access"> };
  * Returns the user with the token's access. Admins and owners become staff, because a token grants nothing beyond
  * areas.
  */
-function narrowed(person: User, { areas, access }: TokenScopes): Bearer {
+function limitToToken(person: User, { areas, access }: TokenScopes): Bearer {
   return {
     ...person,
     access: person.access === "client" ? "client" : "staff",
-    areas: lesser(areasOf(person), areas),
+    areas: intersectAreas(areasOf(person), areas),
     token: { access },
   };
 }
@@ -52,8 +52,8 @@ export async function bearerOf({ headers, method }: Request): Promise<Bearer | u
   noteSeen(tokenHash, found.api_tokens.lastUsedAt, (tx, now) =>
     tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash)),
   );
-  const bearer = narrowed(found.users, found.api_tokens);
-  if (!changesNothing(method) && !changes(bearer))
+  const bearer = limitToToken(found.users, found.api_tokens);
+  if (!changesNothing(method) && !allowsChanges(bearer))
     throw outOfScope("This token may only read, so nothing was changed.");
   return bearer;
 }

@@ -15,14 +15,14 @@ export function areasOf({ access, areas }: { access: AccessLevel; areas: AreaAcc
 }
 
 /** Returns the areas that both allow, each with the lower level. */
-export function lesser(one: AreaAccess, other: AreaAccess): AreaAccess {
+export function intersectAreas(one: AreaAccess, other: AreaAccess): AreaAccess {
   const both = accessAreas.filter(({ value }) => one[value] && other[value]);
   return Object.fromEntries(
     both.map(({ value }) => [value, one[value] === "change" && other[value] === "change" ? "change" : "view"]),
   );
 }
 
-export const changes = ({ areas }: Pick<TokenScopes, "areas">) => Object.values(areas).includes("change");
+export const allowsChanges = ({ areas }: Pick<TokenScopes, "areas">) => Object.values(areas).includes("change");
 
 /** Returns a description of the scopes, one line for each. */
 export function scopeLabels({ areas, access }: TokenScopes): string[] {

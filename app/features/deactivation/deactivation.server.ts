@@ -20,7 +20,7 @@ import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions, listSessions } from "~/auth/sessions/sessions.server";
 
 /** Counts what a deactivation affects. */
-export async function whatThereIs(me: User) {
+export async function countAffected(me: User) {
   const { id } = me;
   const invoices = await latestInvoices(id, me, 1);
   return {

@@ -11,7 +11,7 @@ import { ErrorSummary } from "~/ui/form/form";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { resumeSignIn, keepFrom, tooLate, wayBack } from "~/features/sign-in/enter.server";
+import { resumeSignIn, keepFrom, tooLate, pathAfterSignIn } from "~/features/sign-in/enter.server";
 import { endStep, forgetStep, readStep } from "~/auth/second-factor/steps.server";
 import { requireGuest } from "~/auth/session.server";
 import { erasedOn } from "~/core/values/deactivated";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!half?.person.deactivatedAt) throw await tooLate(request);
   const { name, deactivatedAt } = half.person;
   return {
-    action: keepFrom("/login/return", wayBack(request)),
+    action: keepFrom("/login/return", pathAfterSignIn(request)),
     name,
     since: deactivatedAt,
     until: erasedOn(deactivatedAt),

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { z } from "zod";
 import { formatNumber } from "~/core/values/noun";
 import { erasedOn } from "~/core/values/deactivated";
-import { deactivate, whatThereIs, deactivationRefusal } from "~/features/deactivation/deactivation.server";
+import { deactivate, countAffected, deactivationRefusal } from "~/features/deactivation/deactivation.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
   reauthenticationFields,
@@ -26,24 +26,24 @@ import { Form } from "~/ui/owned-form";
 export const meta = settingsTitle("Account Deactivation");
 
 /** The word to type as confirmation, in any case. */
-const word = "deactivate";
+const confirmationWord = "deactivate";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "account");
   return {
     email: me.email,
     why: await deactivationRefusal(me),
-    word,
+    word: confirmationWord,
     until: erasedOn(new Date()),
-    there: await whatThereIs(me),
+    there: await countAffected(me),
     proof: await reauthenticationFor(request, me),
   };
 }
 
 const Confirmed = z.object({
   confirm: z
-    .string({ error: `Type “${word}”` })
-    .refine((typed) => typed.trim().toLowerCase() === word, `Type “${word}”`),
+    .string({ error: `Type “${confirmationWord}”` })
+    .refine((typed) => typed.trim().toLowerCase() === confirmationWord, `Type “${confirmationWord}”`),
   ...reauthenticationFields,
 });
 
@@ -130,7 +130,7 @@ function Consequences({
   there: { sessions, tokens, inbox, books },
   until,
 }: {
-  there: Awaited<ReturnType<typeof whatThereIs>>;
+  there: Awaited<ReturnType<typeof countAffected>>;
   until: ReactNode;
 }) {
   const [orders, invoices] = books;

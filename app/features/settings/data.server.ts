@@ -116,12 +116,12 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
 }
 
 const inboxOf = async (table: typeof notifications | typeof messages, me: User) =>
-  (await toldTo(table, me)).map(({ from, ...told }) => ({
+  (await notificationsOf(table, me)).map(({ from, ...told }) => ({
     from: fromAsRead(me, { name: from, image: null }).name,
     ...told,
   }));
 
-const toldTo = (table: typeof notifications | typeof messages, me: User) =>
+const notificationsOf = (table: typeof notifications | typeof messages, me: User) =>
   db
     .select({ from: table.fromName, text: table.text, createdAt: table.createdAt, readAt: table.readAt })
     .from(table)

@@ -31,7 +31,9 @@ export async function admit(account: Account): Promise<User> {
   if (!account.emailVerified) throw new IdentityError("email-not-verified");
   const lost = known ? undefined : await lostPerson(account.email);
   const person =
-    known && !known.deletedAt ? await invited(known, account) : await write((tx) => firstVisit(tx, account, lost));
+    known && !known.deletedAt
+      ? await acceptPendingInvitation(known, account)
+      : await write((tx) => firstVisit(tx, account, lost));
   if (!isAdmitted(person)) throw new IdentityError(admissionRefusal(person));
   return person;
 }
@@ -43,7 +45,7 @@ function admissionRefusal(person: User) {
 }
 
 /** Accepts a pending invitation for a user who was not admitted before. */
-async function invited(person: User, { email }: Account): Promise<User> {
+async function acceptPendingInvitation(person: User, { email }: Account): Promise<User> {
   if (isAdmitted(person) || canonicalAddress(email) !== person.email || !(await invitationFor(db, person.email)))
     return person;
   return write(async (tx) => acceptInvitation(tx, (await personOf(tx, { uid: person.uid ?? "" })) ?? person));

@@ -14,7 +14,7 @@ import { type SignInOptions, signIn } from "~/auth/sign-in.server";
 import { recordRefusal } from "~/auth/sessions/sign-ins.server";
 
 /** Returns the path from `?from=` to return to after sign-in; only paths on this site are allowed. */
-export const wayBack = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");
+export const pathAfterSignIn = (request: Request) => samePath(new URL(request.url).searchParams.get("from"), "/");
 
 /** A path that keeps `?from=`, such as `/register?from=%2Fusers`. */
 export function keepFrom(path: string, from: string): string {
@@ -55,13 +55,13 @@ async function continueSignIn(
         ? "return"
         : undefined;
   if (owes)
-    return redirect(keepFrom(stepPaths[owes], wayBack(request)), {
+    return redirect(keepFrom(stepPaths[owes], pathAfterSignIn(request)), {
       status: 303,
       headers: await beginStep(person.id, owes, arrival),
     });
   const headers = await signIn(request, person, arrival);
   if (paid.code || paid.return) headers.append("Set-Cookie", await forgetStep());
-  return replace(wayBack(request), { status: 303, headers }); // Back is to lead past the form, which would lead on
+  return replace(pathAfterSignIn(request), { status: 303, headers }); // Back is to lead past the form, which would lead on
 }
 
 /** Continues a pending sign-in after a completed step; restarts it if all access of the user has ended since. */
@@ -91,7 +91,7 @@ export async function tooLate(
   text = "You are logged in already, or ten minutes have passed: then log in again.",
 ): Promise<TypedResponse<never>> {
   return redirectWithToast(
-    keepFrom("/login", wayBack(request)),
+    keepFrom("/login", pathAfterSignIn(request)),
     { text, tone: "error" },
     new Headers({ "Set-Cookie": await forgetStep() }),
   );
@@ -114,7 +114,7 @@ export async function writingRefusal<Result>(
 /** Mails the verification link, unless the limit is reached, and redirects to the page that waits for it. */
 async function toVerification(request: Request, account: Account, address: string) {
   const { email, signUp } = account;
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   const { ok } = await takeAttempt("verification", email, address);
   const link = ok ? await identity().sendVerification(account, from) : undefined;
   const headers = new Headers(await rememberMailed({ purpose: "verification", email, link, signUp, certain: ok }));

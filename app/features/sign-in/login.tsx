@@ -15,7 +15,7 @@ import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { DemoChoice } from "./demo-choice";
 import { keepTypedAddress } from "./typed-address";
-import { completeSignIn, keepFrom, wayBack, writingRefusal } from "./enter.server";
+import { completeSignIn, keepFrom, pathAfterSignIn, writingRefusal } from "./enter.server";
 import { refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleExplained, GoogleFirst } from "~/auth/google/google-button";
 import { demoAccounts } from "~/auth/identity/demo.server";
@@ -29,7 +29,7 @@ export const meta = pageTitle("Log in");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   return {
     action: keepFrom("/login", from),
     forgotHref: keepFrom("/forget-password", from),

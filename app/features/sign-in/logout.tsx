@@ -6,7 +6,7 @@ import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/owned-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { keepFrom, wayBack } from "./enter.server";
+import { keepFrom, pathAfterSignIn } from "./enter.server";
 import { anyone } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";
 
@@ -16,7 +16,7 @@ export const meta = pageTitle("Log out");
 /** Asks for confirmation, because a link must not sign anyone out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await anyone(request);
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   return me ? { name: me.name, from } : redirect(keepFrom("/login", from));
 }
 

@@ -11,7 +11,7 @@ import { RegisterForm } from "./account-forms";
 import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { completeSignIn, keepFrom, wayBack } from "./enter.server";
+import { completeSignIn, keepFrom, pathAfterSignIn } from "./enter.server";
 import { ofNewPassword, refuseForm, refuseForNow } from "~/auth/refusals.server";
 import { GoogleFirst } from "~/auth/google/google-button";
 import { identity } from "~/auth/identity/identity.server";
@@ -27,7 +27,7 @@ export const meta = pageTitle("Create an account");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   const code = new URL(request.url).searchParams.get("invitation");
   const invitation = await openInvitation(code);
   const closed = config.registration === "closed" && !invitation ? messageFor("registration-closed") : undefined;
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const tries = await takeAttempt("register", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   const name = (invitation && (await nameInDirectory(email))) ?? form.values.name;
   try {
     const account = await identity().signUp({ displayName: name, email, password });

@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await anyone(request);
-  if (request.method === "DELETE") return end(request, me);
+  if (request.method === "DELETE") return endSession(request, me);
   if (request.method !== "POST") return notAllowed();
   const began = new Date();
   return withIdToken(request, context, (account, address, also) =>
@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
  * Ends the session; with `?uid=` only if it still belongs to that account, because browsers may report a sign-out
  * late.
  */
-async function end(request: Request, me: User | undefined) {
+async function endSession(request: Request, me: User | undefined) {
   const uid = new URL(request.url).searchParams.get("uid");
   if (uid !== null && me?.uid !== uid) return new Response(null, { status: 204 });
   const { headers, left } = await signOut(request);

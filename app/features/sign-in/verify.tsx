@@ -12,7 +12,7 @@ import { ErrorSummary } from "~/ui/form/form";
 import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "./auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { resumeSignIn, keepFrom, tooLate, wayBack } from "./enter.server";
+import { resumeSignIn, keepFrom, tooLate, pathAfterSignIn } from "./enter.server";
 import { refuseForNow } from "~/auth/refusals.server";
 import { requireGuest } from "~/auth/session.server";
 import { placeOf } from "~/auth/sessions/place.server";
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const half = await readStep(request, "code");
   if (!half) throw await tooLate(request);
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   return {
     action: keepFrom("/login/verify", from),
     loginHref: keepFrom("/login", from),
@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return { ...checked, trusted: form.values.trust ? await trustBrowser(tx, request, person.id) : undefined };
   });
   if (done === "over") return tooLate(request, "Those were too many wrong codes. Log in again.");
-  if (done === "gone") return redirect(wayBack(request), 303); // pressed twice: the first press led in
+  if (done === "gone") return redirect(pathAfterSignIn(request), 303); // pressed twice: the first press led in
   if (!done.ok) {
     recordRefusal(request, person, { way: step.way, why: "wrong-code", address });
     return rejectForm(withoutCode(form), { code: done.why });

@@ -26,7 +26,7 @@ export const InviteForm = z.object({ email: email(), ...fields });
 export const ActForm = z.object({ seen: z.string().max(200).optional() });
 
 /** Returns the grant that the form describes, or errors by field. */
-export function givenBy(
+export function grantOf(
   values: Omit<z.output<typeof AccessForm>, "seen">,
 ): { to: AccessGrant } | { errors: Record<string, string> } {
   const areas = Object.fromEntries(

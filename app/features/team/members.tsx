@@ -19,14 +19,14 @@ export type Member = Omit<FromServer, Dates> & {
   resetAt: Date | string | null;
 };
 
-const who: Column<Member> = {
+const nameColumn: Column<Member> = {
   key: "name",
   label: "Name",
   sort: "name",
   narrow: "first",
   cell: (person) => <Who person={person} />,
 };
-const level: Column<Member> = {
+const levelColumn: Column<Member> = {
   key: "level",
   label: "Access",
   sort: "level",
@@ -39,7 +39,7 @@ const lastSeenColumn: Column<Member> = {
   className: "text-muted",
   cell: (person) => lastSeen(person),
 };
-const step: Column<Member> = {
+const secondFactorColumn: Column<Member> = {
   key: "step",
   label: "Second factor",
   narrow: "end",
@@ -53,7 +53,7 @@ const since: Column<Member> = {
   className: "text-muted",
   cell: ({ createdAt }) => <Time value={createdAt} />,
 };
-const decide: Column<Member> = {
+const decisionColumn: Column<Member> = {
   key: "decide",
   label: "Approve",
   narrow: "end",
@@ -61,8 +61,10 @@ const decide: Column<Member> = {
 };
 
 export function columnsOf(path: string): Column<Member>[] {
-  if (path === "/team/waiting") return [who, since, decide];
-  return path === "/team/clients" ? [who, since, lastSeenColumn, step] : [who, level, lastSeenColumn, step];
+  if (path === "/team/waiting") return [nameColumn, since, decisionColumn];
+  return path === "/team/clients"
+    ? [nameColumn, since, lastSeenColumn, secondFactorColumn]
+    : [nameColumn, levelColumn, lastSeenColumn, secondFactorColumn];
 }
 
 function Who({ person }: { person: Member }) {

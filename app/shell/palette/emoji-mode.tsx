@@ -1,13 +1,13 @@
 import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Head } from "./head";
 
-let panelNow = newPanel();
+let currentPanel = newPanel();
 
 /** Returns a lazy component. React caches a failed import, so a failure replaces it for the next opening. */
 function newPanel() {
   return lazy<ComponentType<{ q: string }>>(() =>
     import("~/features/emoji/emoji-panel").catch(() => {
-      panelNow = newPanel();
+      currentPanel = newPanel();
       return { default: Unreached };
     }),
   );
@@ -41,7 +41,7 @@ const stop = '[data-emoji][tabindex="0"]';
 export function EmojiMode({ typed, onType, onBack }: EmojiModeProps) {
   const input = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const [EmojiPanel] = useState(() => panelNow);
+  const [EmojiPanel] = useState(() => currentPanel);
   useEffect(() => input.current?.focus(), []);
   function fromSearch(event: KeyboardEvent) {
     const first = panel.current?.querySelector<HTMLElement>(stop);

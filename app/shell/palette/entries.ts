@@ -26,7 +26,7 @@ export interface Entry {
   letter?: string;
 }
 
-const leadsTo = (title: string, href: string, icon: IconName, more: Partial<Entry> = {}): Entry => ({
+const linkEntry = (title: string, href: string, icon: IconName, more: Partial<Entry> = {}): Entry => ({
   id: href,
   title,
   href,
@@ -40,7 +40,7 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
   {
     title: "Suggestions",
     entries: [
-      leadsTo("Calendar", "/calendar", "calendar", { needs: "sales.view", words: "month due deliveries" }),
+      linkEntry("Calendar", "/calendar", "calendar", { needs: "sales.view", words: "month due deliveries" }),
       does("Search Emoji", "emoji", "smile", "smiley picture"),
       does("Calculator", "calculator", "calculator", "sum arithmetic"),
     ],
@@ -48,33 +48,39 @@ export const firstGroups: { title: string; entries: Entry[] }[] = [
   {
     title: "Settings",
     entries: [
-      leadsTo("Profile", "/users/profile", "user", { letter: "P", words: "me my account" }),
-      leadsTo("Billing", "/settings/plan-billing", "credit-card", {
+      linkEntry("Profile", "/users/profile", "user", { letter: "P", words: "me my account" }),
+      linkEntry("Billing", "/settings/plan-billing", "credit-card", {
         letter: "B",
         needs: "billing",
         words: "plan subscription cards receipts",
       }),
-      leadsTo("Settings", "/settings", "settings", { letter: "S", words: "account profile info picture preferences" }),
+      linkEntry("Settings", "/settings", "settings", {
+        letter: "S",
+        words: "account profile info picture preferences",
+      }),
     ],
   },
 ];
 
 /** Actions available everywhere. */
 const acts: Entry[] = [
-  leadsTo("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person" }),
-  leadsTo("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
-  leadsTo("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
-  leadsTo("Record payment", "/payments/create", "plus", { needs: "payments.change", words: "new add money refund" }),
-  leadsTo("Create ticket", "/support/create-ticket", "plus", {
+  linkEntry("Create user", "/users/create", "user-plus", { needs: "people.change", words: "new add person" }),
+  linkEntry("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
+  linkEntry("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
+  linkEntry("Record payment", "/payments/create", "plus", { needs: "payments.change", words: "new add money refund" }),
+  linkEntry("Create ticket", "/support/create-ticket", "plus", {
     needs: "tickets.ask",
     words: "new add ask question support",
   }),
-  leadsTo("Create FAQ", "/support/faqs/manage/create", "plus", { needs: "support.change", words: "new add answer" }),
-  leadsTo("Create canned reply", "/support/canned-replies/create", "plus", {
+  linkEntry("Create FAQ", "/support/faqs/manage/create", "plus", { needs: "support.change", words: "new add answer" }),
+  linkEntry("Create canned reply", "/support/canned-replies/create", "plus", {
     needs: "support.change",
     words: "new add template",
   }),
-  leadsTo("Invite a colleague", "/team/invite", "user-plus", { needs: "team.invite", words: "add team member access" }),
+  linkEntry("Invite a colleague", "/team/invite", "user-plus", {
+    needs: "team.invite",
+    words: "add team member access",
+  }),
   does("Toggle theme", "theme", "moon", "dark light mode night appearance"),
   does("Switch text direction", "direction", "pilcrow-right", "rtl ltr right to left"),
   does("Keyboard shortcuts", "shortcuts", "keyboard", "keys hotkeys help"),
@@ -92,59 +98,59 @@ const trashes = [
 ] as const;
 
 /** Pages that are not in the menu. */
-const otherPages: Entry[] = lasting([
-  leadsTo("Home", "/", "landmark", { words: "today start" }),
-  leadsTo("Activity", "/activity", "history", { needs: "activity", words: "journal changes undo who" }),
-  leadsTo("Notifications", "/notifications", "bell", { words: "inbox" }),
-  leadsTo("Messages", "/messages", "message-square", { words: "inbox conversations" }),
-  leadsTo("Items sold", "/orders/items", "shopping-cart", { needs: "sales.view", detail: "Orders" }),
-  leadsTo("Jobs", "/career/jobs", "briefcase", { needs: "reports.view", detail: "Career" }),
-  leadsTo("Applications", "/career/applications", "briefcase", { needs: "reports.view", detail: "Career" }),
-  leadsTo("Candidates", "/career/candidates", "briefcase", { needs: "reports.view", detail: "Career" }),
-  leadsTo("Interviews", "/career/interviews", "briefcase", { needs: "reports.view", detail: "Career" }),
-  leadsTo("Courses", "/course/courses", "graduation-cap", { needs: "reports.view", detail: "Course" }),
-  leadsTo("Enrolments", "/course/enrolments", "graduation-cap", { needs: "reports.view", detail: "Course" }),
-  leadsTo("Study", "/course/study", "graduation-cap", { needs: "reports.view", detail: "Course" }),
-  leadsTo("Test results", "/course/results", "graduation-cap", { needs: "reports.view", detail: "Course" }),
-  leadsTo("Tasks", "/course/tasks", "graduation-cap", { needs: "reports.view", detail: "Course" }),
-  leadsTo("Visits", "/analytics/visits", "eye", { needs: "reports.view", detail: "Analytics" }),
-  leadsTo("Page views", "/analytics/views", "eye", { needs: "reports.view", detail: "Analytics" }),
-  leadsTo("Searches", "/analytics/searches", "search", { needs: "reports.view", detail: "Analytics" }),
-  leadsTo("Manage FAQs", "/support/faqs/manage", "life-buoy", {
+const otherPages: Entry[] = withLasting([
+  linkEntry("Home", "/", "landmark", { words: "today start" }),
+  linkEntry("Activity", "/activity", "history", { needs: "activity", words: "journal changes undo who" }),
+  linkEntry("Notifications", "/notifications", "bell", { words: "inbox" }),
+  linkEntry("Messages", "/messages", "message-square", { words: "inbox conversations" }),
+  linkEntry("Items sold", "/orders/items", "shopping-cart", { needs: "sales.view", detail: "Orders" }),
+  linkEntry("Jobs", "/career/jobs", "briefcase", { needs: "reports.view", detail: "Career" }),
+  linkEntry("Applications", "/career/applications", "briefcase", { needs: "reports.view", detail: "Career" }),
+  linkEntry("Candidates", "/career/candidates", "briefcase", { needs: "reports.view", detail: "Career" }),
+  linkEntry("Interviews", "/career/interviews", "briefcase", { needs: "reports.view", detail: "Career" }),
+  linkEntry("Courses", "/course/courses", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  linkEntry("Enrolments", "/course/enrolments", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  linkEntry("Study", "/course/study", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  linkEntry("Test results", "/course/results", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  linkEntry("Tasks", "/course/tasks", "graduation-cap", { needs: "reports.view", detail: "Course" }),
+  linkEntry("Visits", "/analytics/visits", "eye", { needs: "reports.view", detail: "Analytics" }),
+  linkEntry("Page views", "/analytics/views", "eye", { needs: "reports.view", detail: "Analytics" }),
+  linkEntry("Searches", "/analytics/searches", "search", { needs: "reports.view", detail: "Analytics" }),
+  linkEntry("Manage FAQs", "/support/faqs/manage", "life-buoy", {
     needs: "support.view",
     detail: "Support",
     words: "edit publish",
   }),
-  leadsTo("Questions without an answer", "/support/faqs/searches", "life-buoy", {
+  linkEntry("Questions without an answer", "/support/faqs/searches", "life-buoy", {
     needs: "support.view",
     detail: "Support",
     words: "searches missing faqs",
   }),
-  leadsTo("Canned replies", "/support/canned-replies", "life-buoy", {
+  linkEntry("Canned replies", "/support/canned-replies", "life-buoy", {
     needs: "support.view",
     detail: "Support",
     words: "templates",
   }),
-  leadsTo("Sign-ins", "/settings/security/sign-ins", "key-round", {
+  linkEntry("Sign-ins", "/settings/security/sign-ins", "key-round", {
     detail: "Account Settings",
     words: "sessions history",
   }),
-  leadsTo("Create API token", "/settings/security/tokens/create", "key-round", {
+  linkEntry("Create API token", "/settings/security/tokens/create", "key-round", {
     detail: "Account Settings",
     words: "new",
   }),
-  leadsTo("Saved views", "/views", "bookmark", { needs: "views", words: "lists filters pinned" }),
-  leadsTo("Emoji", "/emoji", "smile", { words: "smiley picture" }),
+  linkEntry("Saved views", "/views", "bookmark", { needs: "views", words: "lists filters pinned" }),
+  linkEntry("Emoji", "/emoji", "smile", { words: "smiley picture" }),
   ...["users", "products", "orders", "invoices"].map((list) =>
-    leadsTo(`Import ${list}`, `/${list}/import`, "upload", {
+    linkEntry(`Import ${list}`, `/${list}/import`, "upload", {
       needs: list === "users" ? "people.change" : "sales.change",
       words: `csv file bring in upload new add create ${list.slice(0, -1)}`,
     }),
   ),
-  leadsTo("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
-  leadsTo("API", "/api", "braces", { needs: "api", words: "reference openapi programs developers" }),
+  linkEntry("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
+  linkEntry("API", "/api", "braces", { needs: "api", words: "reference openapi programs developers" }),
   ...trashes.map(([title, list, needs]) =>
-    leadsTo(`Trash of ${title}`, `${list}?trash=1`, "trash-2", { needs, words: "deleted restore" }),
+    linkEntry(`Trash of ${title}`, `${list}?trash=1`, "trash-2", { needs, words: "deleted restore" }),
   ),
 ]);
 
@@ -162,7 +168,7 @@ const otherNames: Record<string, string> = {
 };
 
 /** Pages of the menu, without create pages, pages of a sample record and visitors' pages. */
-const menuPages: Entry[] = lasting(
+const menuPages: Entry[] = withLasting(
   navigation
     .flatMap(({ items }) => items)
     .filter(({ route }) => route !== "/login")
@@ -171,7 +177,7 @@ const menuPages: Entry[] = lasting(
         .filter(({ at, label }) => !at && label !== "Create")
         .map(({ label, route, needs }) => {
           const isWhole = label === "List" || label === "Overview";
-          return leadsTo(isWhole ? item : label, route, icon, {
+          return linkEntry(isWhole ? item : label, route, icon, {
             needs,
             words: otherNames[route],
             ...(!isWhole && { detail: item }),
@@ -196,6 +202,6 @@ function onceEach(entries: Entry[]): Entry[] {
   return [...new Map([...entries].reverse().map((entry) => [entry.id, entry])).values()].reverse();
 }
 
-function lasting(entries: Entry[]): Entry[] {
+function withLasting(entries: Entry[]): Entry[] {
   return entries.map((entry) => ({ ...entry, lasting: true }));
 }

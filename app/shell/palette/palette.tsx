@@ -37,7 +37,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
     const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
     const entry =
       shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac())
-        ? openTo(may, lettered).find(withLetter(letterOf(event.nativeEvent)))
+        ? openTo(may, letterEntries).find(withLetter(letterOf(event.nativeEvent)))
         : undefined;
     if (!isBack && !entry) return;
     event.preventDefault();
@@ -47,7 +47,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
   }
 
   return (
-    <Dialog open onClose={back} aria-label="Command palette" className="no-print" onFocus={passOn}>
+    <Dialog open onClose={back} aria-label="Command palette" className="no-print" onFocus={focusInput}>
       <div className="scrim" aria-hidden onClick={onClose} />
       <DialogPanel className="dialog palette" onKeyDownCapture={keys}>
         {mode === "emoji" ? (
@@ -72,11 +72,11 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
 }
 
 /** Moves the focus from the dialog to the input, because on touch screens Headless UI focuses the dialog itself. */
-function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+function focusInput({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target === currentTarget) currentTarget.querySelector("input")?.focus();
 }
 
-const lettered = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
+const letterEntries = firstGroups.flatMap(({ entries }) => entries.filter(({ letter }) => letter));
 const withLetter =
   (key: string) =>
   ({ letter }: Entry) =>

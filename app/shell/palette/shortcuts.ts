@@ -41,10 +41,10 @@ export const shortcutsCard = "shortcuts-card";
 /** Whether this is an Apple system, which uses ⌘ instead of Ctrl. */
 export const onMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
 /** Returns the name of a shortcut with the command key, such as "⌘K". It is "Ctrl K" until scripts run. */
 export function useKeyName(letter: string) {
-  const isMac = useSyncExternalStore(never, onMac, () => false);
+  const isMac = useSyncExternalStore(noSubscription, onMac, () => false);
   return isMac ? `⌘${letter}` : `Ctrl ${letter}`;
 }

@@ -16,7 +16,7 @@ interface Ways {
 }
 
 /** Actions that keep the palette open or replace it. */
-const staying = new Set<Act>(["calculator", "emoji", "shortcuts"]);
+const actsKeepingPalette = new Set<Act>(["calculator", "emoji", "shortcuts"]);
 
 /**
  * Returns a function that runs an entry. `copied` is the text last copied, `refused` the one that the browser refused
@@ -39,7 +39,7 @@ export function useChoice({ userId, onClose, onSheet, enter }: Ways) {
 
   function choose({ href, act, copy, title, icon, lasting }: DisplayedEntry) {
     if (copy !== undefined) return void keep(copy);
-    if (!act || !staying.has(act)) onClose();
+    if (!act || !actsKeepingPalette.has(act)) onClose();
     if (act) return acts[act]();
     if (!href) return;
     if (lasting) keepRecent(userId, { title, href, icon });

@@ -35,7 +35,7 @@ const maxCommands = 6;
 export function useEntries(typed: string, mode: EntryMode, userId: number): Offer {
   const may = useMay();
   const open = openTo(may, commands);
-  const [recents] = useState(() => openTo(may, readRecents(userId).map(asKnown)));
+  const [recents] = useState(() => openTo(may, readRecents(userId).map(entryOfRecent)));
   const records = useRecords(mode === "commands" && !typed.trim().startsWith("=") ? typed : "");
   const text = typed.trim();
   if (mode === "calculator") return sum(text);
@@ -49,7 +49,7 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
   if (text.startsWith("=")) return sum(text);
 
   const guesses = !records.searching && records.groups.length === 0; // guesses are only shown without matching records
-  const best = freshened(matchingEntries(text, { recents, open }, guesses ? 1 : noGuess), records);
+  const best = refreshEntries(matchingEntries(text, { recents, open }, guesses ? 1 : noGuess), records);
   const local = [...(looksLikeSum(text) ? sum(text).groups : []), ...grouped("Commands", best)];
   if (records.loggedOut) return withAnnouncement({ groups: [...local, logIn()], note: "You are logged out." });
   if (records.failed)
@@ -74,11 +74,11 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
 const grouped = (title: string, entries: DisplayedEntry[]) => (entries.length > 0 ? [{ title, entries }] : []);
 
 /** Returns the current page with the recent entry's address, else the entry as a record. */
-const asKnown = (recent: Recent): DisplayedEntry =>
+const entryOfRecent = (recent: Recent): DisplayedEntry =>
   commands.find(({ id }) => id === recent.id) ?? { ...recent, lasting: true };
 
 /** Replaces stored entries by the server's current ones, where it has found them. */
-function freshened(entries: DisplayedEntry[], { groups, searching }: Records): DisplayedEntry[] {
+function refreshEntries(entries: DisplayedEntry[], { groups, searching }: Records): DisplayedEntry[] {
   const found = searching ? [] : groups.flatMap((group) => group.entries);
   return entries.map((entry) =>
     commands.includes(entry) ? entry : (found.find(({ id }) => id === entry.id) ?? entry),

@@ -33,7 +33,7 @@ export async function findKnown({ uid, email }: { uid: string; email?: string })
  * Returns the uids of unverified accounts that were opened here before a moment, except those with a valid link or a
  * user. `uid` restricts the query to one account.
  */
-export async function unproven(before: Date, uid?: string): Promise<string[]> {
+export async function unprovenUids(before: Date, uid?: string): Promise<string[]> {
   const open = db
     .select({ uid: mailLinks.uid })
     .from(mailLinks)

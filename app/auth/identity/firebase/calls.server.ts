@@ -12,7 +12,7 @@ import { config, type FirebaseSettings } from "config";
 import { canonicalAddress } from "db/email-address";
 import { call, TimeoutError } from "~/core/http/http";
 import { IdentityError } from "~/auth/identity-errors";
-import { translated } from "./errors.server";
+import { toIdentityError } from "./errors.server";
 
 /** Timeout for all calls of one operation together, in milliseconds. */
 const timeoutMs = 5_000;
@@ -85,13 +85,13 @@ export async function accountIfExists<Answer>(asked: Promise<Answer>): Promise<A
   }
 }
 
-let opened: { settings: FirebaseSettings; auth: Promise<Auth> } | undefined;
+let openedApp: { settings: FirebaseSettings; auth: Promise<Auth> } | undefined;
 
 /** Returns the admin SDK, which is loaded on first use to keep the start fast. */
 function owner(settings: FirebaseSettings): Promise<Auth> {
-  if (opened?.settings !== settings) opened = { settings, auth: open(settings) };
-  opened.auth.catch(() => (opened = undefined)); // the next call tries again
-  return opened.auth;
+  if (openedApp?.settings !== settings) openedApp = { settings, auth: open(settings) };
+  openedApp.auth.catch(() => (openedApp = undefined)); // the next call tries again
+  return openedApp.auth;
 }
 
 async function open({ projectId, emulatorHost }: FirebaseSettings): Promise<Auth> {
@@ -138,6 +138,6 @@ async function withIdentityErrors<Answer>(ask: () => Promise<Answer>): Promise<A
   try {
     return await ask();
   } catch (error) {
-    throw translated(error);
+    throw toIdentityError(error);
   }
 }

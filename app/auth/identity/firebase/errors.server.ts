@@ -7,7 +7,7 @@ import { IdentityError } from "~/auth/identity-errors";
  * Returns the error to throw instead. Errors that do not come from Firebase are returned unchanged, so that bugs stay
  * visible.
  */
-export function translated(error: unknown): unknown {
+export function toIdentityError(error: unknown): unknown {
   const because = { cause: error };
   if (error instanceof IdentityError) return error;
   if (error instanceof BadRequestError) return new IdentityError(codeIn(error.body), because);
@@ -39,11 +39,11 @@ function codeIn(body: unknown): string {
   if (/API key|are blocked|has not been used/i.test(message) || status === "PERMISSION_DENIED")
     return "invalid-api-key";
   const code = /^[A-Z_]+(?=$| :)/.exec(message)?.[0] ?? "bad-request";
-  return special[code] ?? code;
+  return codeOverrides[code] ?? code;
 }
 
 /** Codes with another meaning here, where sign-in is by password or Google only. */
-const special: Record<string, string> = {
+const codeOverrides: Record<string, string> = {
   OPERATION_NOT_ALLOWED: "configuration-not-found", // sign-in with a password is turned off in the project
   UNAUTHORIZED_DOMAIN: "unauthorized-continue-uri",
   INVALID_CONTINUE_URI: "unauthorized-continue-uri",

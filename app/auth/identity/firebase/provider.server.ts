@@ -14,7 +14,7 @@ import { endLinks } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { fewestOfProviders } from "~/auth/passwords/password-length";
 import { refusePersonal, refusePersonalOf } from "~/auth/passwords/personal.server";
-import { findKnown, nameSignUp, prove, remove, replaceAccount, unproven } from "./accounts.server";
+import { findKnown, nameSignUp, prove, remove, replaceAccount, unprovenUids } from "./accounts.server";
 import { Anything, type FirebaseCalls, beginCalls, accountIfExists } from "./calls.server";
 import {
   accountOfCode,
@@ -150,7 +150,7 @@ export const firebase: IdentityProvider = {
 
   async waysIn(uid) {
     const user = await accountIfExists(beginCalls().admin((auth) => auth.getUser(uid)));
-    return (user?.providerData ?? []).flatMap(({ providerId }) => ways[providerId] ?? []);
+    return (user?.providerData ?? []).flatMap(({ providerId }) => providerWays[providerId] ?? []);
   },
 
   async checkPassword(uid, password) {
@@ -189,10 +189,10 @@ export const firebase: IdentityProvider = {
   async deleteUnverified(before) {
     const ask = beginCalls();
     let count = 0;
-    for (const uid of await unproven(before)) {
+    for (const uid of await unprovenUids(before)) {
       const user = await accountIfExists(ask.admin((auth) => auth.getUser(uid)));
       if (user?.emailVerified) continue; // verified on Firebase's own page, and only our mail is missing
-      if ((await unproven(before, uid)).length === 0) continue; // verified, or sent a new link, meanwhile
+      if ((await unprovenUids(before, uid)).length === 0) continue; // verified, or sent a new link, meanwhile
       await remove(ask, uid);
       count++;
     }
@@ -266,7 +266,7 @@ async function logInAgain(ask: FirebaseCalls, uid: string, password: string) {
 }
 
 /** Firebase's provider ids for the ways to sign in. */
-const ways: Partial<Record<string, Way>> = { password: "password", "google.com": "google" };
+const providerWays: Partial<Record<string, Way>> = { password: "password", "google.com": "google" };
 
 const isAboutTheAccount = ({ code }: IdentityError) =>
   ["invalid-credential", "wrong-password", "user-not-found", "user-disabled", "invalid-email"].includes(code);

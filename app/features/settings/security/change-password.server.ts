@@ -31,10 +31,10 @@ export function changePassword(
   form: Form,
   context: AppLoadContext | undefined,
 ): Promise<Changed> {
-  return inTurn(me.id, async () => {
+  return runInUserQueue(me.id, async () => {
     const { currentPassword, password } = form.values;
     const here = await currentSession(request);
-    const also = (tx: Transaction) => endAllElse(tx, me, { here, key: form.key });
+    const also = (tx: Transaction) => endEverythingElse(tx, me, { here, key: form.key });
     const change = () =>
       identity()
         .changePassword(me.uid ?? "", currentPassword, password, also)
@@ -57,7 +57,7 @@ export function changePassword(
 const turns = new Map<number, Promise<unknown>>();
 
 /** Runs the actions of each user one after the other, so that a second submission sees the result of the first. */
-function inTurn<Result>(userId: number, act: () => Promise<Result>): Promise<Result> {
+function runInUserQueue<Result>(userId: number, act: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(userId) ?? Promise.resolve()).then(act, act);
   turns.set(userId, turn);
   const over = () => void (turns.get(userId) === turn && turns.delete(userId));
@@ -70,11 +70,11 @@ const entity = "passwords";
 const isPressedTwice = async (me: User, key = "") =>
   (await recordOfKey(db, entity, key, doubleClickMs)) === String(me.id);
 
-const what =
+const passwordChangedText =
   "The password of your account was changed. Every other browser was logged\nout, and your API tokens were revoked.";
 
 /** Ends all other sessions, in the transaction that changes the password. */
-async function endAllElse(
+async function endEverythingElse(
   tx: Transaction,
   me: User,
   { here, key }: { here: string | undefined; key: string | undefined },
@@ -82,5 +82,5 @@ async function endAllElse(
   if (key !== undefined) await storeKey(tx, entity, key, String(me.id));
   await endSessions(tx, me.id, here);
   await recordSecurity(tx, me, me, "changed the password");
-  await queueMail(tx, securityMail(me.email, "Your password was changed", what));
+  await queueMail(tx, securityMail(me.email, "Your password was changed", passwordChangedText));
 }

@@ -10,7 +10,7 @@ import {
 } from "~/auth/reauthentication/reauthentication.server";
 import { requireUser } from "~/auth/session.server";
 import { makeToken, repeatedToken } from "~/auth/tokens/api-tokens.server";
-import { areasOf, lesser, type TokenScopes } from "~/auth/tokens/scopes";
+import { areasOf, intersectAreas, type TokenScopes } from "~/auth/tokens/scopes";
 import { newFormKey, parseForm, rejectForm } from "~/core/form/form.server";
 import { pick } from "~/core/values/pick";
 import { Card, CardBody } from "~/ui/card";
@@ -64,7 +64,7 @@ const chosen = (values: Partial<Record<AccessArea, string>>): AreaAccess =>
 function scopeErrors(mine: AreaAccess, { areas, access }: TokenScopes): Record<string, string> | undefined {
   const first = accessAreas.find(({ value }) => mine[value]);
   if (first && Object.keys(areas).length === 0) return { [first.value]: "Choose at least one area" };
-  const beyond = accessAreas.filter(({ value }) => areas[value] && lesser(mine, areas)[value] !== areas[value]);
+  const beyond = accessAreas.filter(({ value }) => areas[value] && intersectAreas(mine, areas)[value] !== areas[value]);
   if (beyond.length > 0)
     return Object.fromEntries(
       beyond.map(({ value, title }) => [value, `Your own access to ${title.toLowerCase()} does not go that far`]),
@@ -74,7 +74,7 @@ function scopeErrors(mine: AreaAccess, { areas, access }: TokenScopes): Record<s
     : undefined;
 }
 
-const lives = [
+const lifetimes = [
   { value: "30", title: "30 days" },
   { value: "90", title: "90 days" },
   { value: "365", title: "A year" },
@@ -121,7 +121,7 @@ export default function CreateToken() {
               label="Expires after"
               required
               defaultValue="90"
-              options={lives}
+              options={lifetimes}
               className="sm:max-w-60"
             />
             <ReauthenticationField proof={proof} form={form} />

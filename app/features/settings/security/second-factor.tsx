@@ -4,7 +4,7 @@ import { z } from "zod";
 import { write } from "db";
 import type { User } from "db/schema";
 import { takeAttempt } from "~/auth/attempts.server";
-import { keepFrom, wayBack } from "~/features/sign-in/enter.server";
+import { keepFrom, pathAfterSignIn } from "~/features/sign-in/enter.server";
 import { refuseForNow } from "~/auth/refusals.server";
 import {
   reauthenticationFields,
@@ -68,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, SecondFactorForm);
   if (!form.ok) return rejectForm(form);
   const { act, kept, set = "" } = form.values;
-  const here = keepFrom(secondFactorPage, wayBack(request));
+  const here = keepFrom(secondFactorPage, pathAfterSignIn(request));
   if (act === "cancel") {
     await write((tx) => cancelSecondFactor(tx, me.id));
     return redirectWithToast(here, { text: "Two-factor stays off. Nothing was changed." });
@@ -103,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return rejectForm({ ...form, fields: {} }, { code: refused }, { status: 400, headers });
   await tries.giveBack();
   return redirectWithToast(
-    me.owesSecondFactor ? wayBack(request) : secondFactorPage,
+    me.owesSecondFactor ? pathAfterSignIn(request) : secondFactorPage,
     { text: "Two-factor is on. From now on logging in asks for a code." },
     headers,
   );

@@ -1,4 +1,4 @@
-import { changes, scopeLabels, type TokenScopes } from "~/auth/tokens/scopes";
+import { allowsChanges, scopeLabels, type TokenScopes } from "~/auth/tokens/scopes";
 import { Badge } from "~/ui/values/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -76,7 +76,7 @@ function Title({ token: { name, expired, ...token } }: { token: ShownToken }) {
   return (
     <>
       <bdi>{name}</bdi>
-      <Badge>{changes(token) ? "View and change" : "View"}</Badge>
+      <Badge>{allowsChanges(token) ? "View and change" : "View"}</Badge>
       {expired && (
         <Badge family="error" icon="circle-alert">
           Expired

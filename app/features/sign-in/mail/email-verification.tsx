@@ -10,7 +10,7 @@ import { EmailForm, VerifyForm } from "../account-forms";
 import { takeAttempt } from "~/auth/attempts.server";
 import { AuthForm } from "../auth-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
-import { completeSignIn, keepFrom, wayBack } from "../enter.server";
+import { completeSignIn, keepFrom, pathAfterSignIn } from "../enter.server";
 import { ofNewPassword, refusal, refuseForm, refuseForNow, tryCode } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import type { Account } from "~/auth/identity/provider";
@@ -65,7 +65,7 @@ async function followLink(
     const done = await tryCode(code, context?.address ?? "", () =>
       identity().verify(code, { signUp: mailed?.signUp, move: moveOf(me) }),
     );
-    if (done.account) return await arrive(request, done, me, context);
+    if (done.account) return await signInAfterVerification(request, done, me, context);
     return data({
       ...(await view(request)),
       action: pathOf(request),
@@ -76,7 +76,7 @@ async function followLink(
   } catch (error) {
     const { code: why, message, status } = refusal(ofNewAddress(error), context?.requestId);
     if (why === "login-needed") return redirectWithToast(keepFrom("/login", pathOf(request)), { text: message });
-    if (me) return redirectWithToast(wayBack(request), { text: message, tone: "error" });
+    if (me) return redirectWithToast(pathAfterSignIn(request), { text: message, tone: "error" });
     return data({ ...(await view(request)), refused: message }, status);
   }
 }
@@ -90,7 +90,7 @@ const ofNewAddress = (error: unknown) =>
     : error;
 
 /** Signs in after verification, or explains why that is not possible. */
-async function arrive(
+async function signInAfterVerification(
   request: Request,
   { account, isNewAddress }: { account: Account; isNewAddress?: boolean },
   me: User | undefined,
@@ -102,11 +102,11 @@ async function arrive(
     });
   // A signed-in user asked for this link. Do not sign in its reader, who would then work in that user's name.
   if (isNewAddress && !me)
-    return redirectWithToast(keepFrom("/login", wayBack(request)), {
+    return redirectWithToast(keepFrom("/login", pathAfterSignIn(request)), {
       text: `Your e-mail address is ${account.email} now. Log in with it.`,
     });
   // Someone's link must not change under which name a browser works on that is signed in already.
-  if (me) return redirectWithToast(wayBack(request), { text: `${account.email} is verified.` });
+  if (me) return redirectWithToast(pathAfterSignIn(request), { text: `${account.email} is verified.` });
   try {
     return await completeSignIn(request, account, {
       way: "password",
@@ -121,7 +121,7 @@ async function arrive(
 
 async function view(request: Request): Promise<View> {
   const mailed = await readMailed(request, "verification");
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   const { email, certain, link } = mailed ?? {};
   return {
     action: keepFrom("/email-verification", from),
@@ -148,7 +148,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string, me
     const done = await tryCode(code, context?.address ?? "", () =>
       identity().verify(code, { password, displayName: name, move: moveOf(me) }),
     );
-    return done.account && (await arrive(request, done, me, context));
+    return done.account && (await signInAfterVerification(request, done, me, context));
   } catch (error) {
     return refuseForm(form, ofNewAddress(error), context?.requestId, ofNewPassword);
   }
@@ -162,7 +162,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
   const tries = await takeAttempt("verification", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   try {
     const link = await identity().sendVerification(email, from);
     const before = await readMailed(request, "verification");

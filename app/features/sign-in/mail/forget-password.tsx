@@ -7,7 +7,7 @@ import { EmailForm, NewPasswordForm } from "../account-forms";
 import { typedAddress } from "../typed-address";
 import { takeAttempt } from "~/auth/attempts.server";
 import { ownFrame, pageTitle } from "~/shell/auth-page";
-import { keepFrom, wayBack } from "../enter.server";
+import { keepFrom, pathAfterSignIn } from "../enter.server";
 import { ofNewPassword, refusal, refuseForm, refuseForNow, tryCode } from "~/auth/refusals.server";
 import { identity } from "~/auth/identity/identity.server";
 import { afterPasswordReset } from "~/features/sign-in/admit.server";
@@ -21,7 +21,7 @@ export const meta = pageTitle("Forgotten password");
 /** Shows the form for a new password (with a code), the confirmation (`?sent=1`), or the form for the address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { code } = await requireGuestOrCode(request);
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   const common = { action: keepFrom("/forget-password", from), loginHref: keepFrom("/login", from) };
   if (code) return checkLink(code, from, common, context);
   const { searchParams } = new URL(request.url);
@@ -69,7 +69,7 @@ async function ask({ request, context }: ActionFunctionArgs) {
   const tries = await takeAttempt("reset", email, context?.address ?? "");
   if (!tries.ok) return refuseForNow(form, tries.wait);
 
-  const from = wayBack(request);
+  const from = pathAfterSignIn(request);
   try {
     const link = await identity().sendReset(email, from);
     const query = new URLSearchParams({ sent: "1", ...(from !== "/" && { from }) });
@@ -89,7 +89,7 @@ async function choose({ request, context }: ActionFunctionArgs, code: string) {
     await tryCode(code, context?.address ?? "", () =>
       identity().resetPassword(code, form.values.password, afterPasswordReset),
     );
-    return await redirectWithToast(keepFrom("/login", wayBack(request)), {
+    return await redirectWithToast(keepFrom("/login", pathAfterSignIn(request)), {
       text: "Your password is changed. Log in with the new one.",
     });
   } catch (error) {

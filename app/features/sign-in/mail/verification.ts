@@ -24,12 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = pages.get(mode);
   if (!page) return redirect(hostedPage(config.firebase) + search);
   const code = new URLSearchParams({ oobCode: searchParams.get("oobCode") ?? "" });
-  const from = keepFrom("", wayOn(searchParams.get("continueUrl"))).replace("?", "&");
+  const from = keepFrom("", pathFromContinueUrl(searchParams.get("continueUrl"))).replace("?", "&");
   return redirect(`${page}?${code}${from}`);
 }
 
 /** Returns the `from` parameter of Firebase's continue URL, if that is on this site. */
-function wayOn(continueUrl: string | null): string {
+function pathFromContinueUrl(continueUrl: string | null): string {
   if (!continueUrl || !URL.canParse(continueUrl)) return "/";
   const { origin, searchParams } = new URL(continueUrl);
   return origin === new URL(config.appUrl).origin ? samePath(searchParams.get("from"), "/") : "/";

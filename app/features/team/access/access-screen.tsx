@@ -55,7 +55,7 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
               <Form method="post" className="grid gap-5" key={round} {...watch}>
                 <input type="hidden" name="seen" value={accessTitle(person)} />
                 <AccessFields levels={levels} now={person} form={form} />
-                <p className="text-sm text-muted">{whatHappens(person)}</p>
+                <p className="text-sm text-muted">{consequenceOf(person)}</p>
                 <FormButtons cancel="/team" state={state}>
                   <Button>{lettingIn ? "Approve" : "Save access"}</Button>
                 </FormButtons>
@@ -69,7 +69,7 @@ export function AccessScreen({ person, levels, why, lettingIn = false, form }: P
   );
 }
 
-function whatHappens({ access, hasLogin, isMe }: Props["person"]) {
+function consequenceOf({ access, hasLogin, isMe }: Props["person"]) {
   if (access !== "none" && !hasLogin)
     return "They have no login yet. A mail tells them what changed and how to create an account with this address. Owners are notified of added rights.";
   if (access !== "none")

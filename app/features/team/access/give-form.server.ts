@@ -7,7 +7,7 @@ import { parseForm, rejectForm } from "~/core/form/form.server";
 import { redirectWithToast } from "~/core/http/respond.server";
 import { withListState } from "~/shell/list-state.server";
 import { tryWrite } from "~/core/resource/act.server";
-import { AccessForm, givenBy } from "../forms";
+import { AccessForm, grantOf } from "../forms";
 import { giveAccess } from "./give.server";
 import { type AccessGrant, accessTitle } from "~/core/access/levels";
 
@@ -19,7 +19,7 @@ export async function takeAccessForm(
 ) {
   const form = await parseForm(request, AccessForm.extend(reauthenticationFields));
   if (!form.ok) return rejectForm(form);
-  const given = givenBy(form.values);
+  const given = grantOf(form.values);
   if ("errors" in given) return rejectForm(form, given.errors);
   const { to } = given;
   return confirmedForm({ request, context }, me, dangerOf(request, person, to), form, async () => {

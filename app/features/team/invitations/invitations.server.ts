@@ -54,12 +54,12 @@ export async function invite(
     });
   }
   if (earlier) await revokeRow(tx, earlier.id);
-  const { id, ...invited } = await make(tx, by, { email, ...to });
+  const { id, ...invited } = await createInvitation(tx, by, { email, ...to });
   if (key) await storeKey(tx, "invitations", key, String(id));
   return invited;
 }
 
-async function make(tx: Transaction, by: Actor, { email, access, areas }: AccessGrant & { email: string }) {
+async function createInvitation(tx: Transaction, by: Actor, { email, access, areas }: AccessGrant & { email: string }) {
   const code = newSecret(16);
   const values = { codeHash: digest(code), email, access, areas, byId: by.id, createdAt: new Date() };
   const [made] = await tx
@@ -89,7 +89,7 @@ export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise
   const invitation = await waiting(tx, id);
   await refuseUnlessMay(tx, by, invitation.email, invitation);
   await revokeRow(tx, id);
-  return make(tx, by, invitation);
+  return createInvitation(tx, by, invitation);
 }
 
 /** Revokes an invitation and its link. Throws `RuleViolation`. */

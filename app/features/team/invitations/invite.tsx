@@ -18,7 +18,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { AccessFields } from "../access/access-fields";
 import { tryWrite } from "~/core/resource/act.server";
-import { givenBy, InviteForm } from "../forms";
+import { grantOf, InviteForm } from "../forms";
 import { invite } from "./invitations.server";
 import { type AccessGrant, accessTitle } from "~/core/access/levels";
 import { levelsFor } from "~/core/access/grants.server";
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const me = await requireUser(request, "team.invite");
   const form = await parseForm(request, InviteForm.extend(reauthenticationFields));
   if (!form.ok) return rejectForm(form);
-  const given = givenBy(form.values);
+  const given = grantOf(form.values);
   if ("errors" in given) return rejectForm(form, given.errors);
   const invited = { email: form.values.email, ...given.to };
   return confirmedForm({ request, context }, me, dangerOf(invited), form, async () => {

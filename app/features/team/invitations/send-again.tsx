@@ -23,7 +23,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     { request, context },
     me,
     () => danger,
-    () => mailAgain(me, Number(params.id)),
+    () => resend(me, Number(params.id)),
   );
 }
 
@@ -34,7 +34,7 @@ const danger = {
   back: "/team/invitations",
 };
 
-async function mailAgain(me: User, id: number): Promise<Response> {
+async function resend(me: User, id: number): Promise<Response> {
   const done = await tryWrite((tx) => sendAgain(tx, me, id));
   if (!done.ok) return redirectWithErrors("/team/invitations", done.errors);
   const { email, link } = done.result;

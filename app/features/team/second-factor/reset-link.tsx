@@ -15,7 +15,7 @@ import { followResetLink, resetWith } from "./reset.server";
 export const handle = ownFrame;
 export const meta = pageTitle("Your second factor");
 
-const dead =
+const usedLinkMessage =
   "This link does not count any more: the reset was done, or called off. Log in, or ask whoever wanted to reset it.";
 
 /**
@@ -35,7 +35,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, LinkForm);
   if (!form.ok) return rejectForm(form);
   const { act } = form.values;
-  if (!code || !(await followResetLink(code, act))) return redirectWithToast("/login", { text: dead, tone: "error" });
+  if (!code || !(await followResetLink(code, act)))
+    return redirectWithToast("/login", { text: usedLinkMessage, tone: "error" });
   return redirectWithToast("/login", {
     text:
       act === "reset"
@@ -57,7 +58,7 @@ export default function ResetLink() {
   if (!dueAt) {
     return (
       <AuthPage title="Your second factor" after={login}>
-        <DeadLink>{dead}</DeadLink>
+        <DeadLink>{usedLinkMessage}</DeadLink>
       </AuthPage>
     );
   }

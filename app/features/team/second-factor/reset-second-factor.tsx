@@ -60,13 +60,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const dangerOf = (person: User): Confirmation => ({
   title: titleFor(person),
-  text: whenDone(person),
+  text: consequenceText(person),
   button: "Reset second factor",
   back: resetPath(person.id),
 });
 
 const titleFor = ({ name }: Pick<User, "name">) => `Reset the second factor of ${name}?`;
-const whenDone = ({ name }: Pick<User, "name">) =>
+const consequenceText = ({ name }: Pick<User, "name">) =>
   `It is done once ${name} says so by the link in a mail that they get now, or else in ${resetHours} hours. They and all owners are told by mail, and can call it off until then.`;
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -100,7 +100,7 @@ export default function ResetSecondFactor() {
   return (
     <SureScreen person={person} title={title} act="Reset second factor" proof={proof} form={form}>
       <p>For somebody who has lost their phone and their recovery codes. Make sure that it is really them who asks.</p>
-      <p>{whenDone(person)}</p>
+      <p>{consequenceText(person)}</p>
       <p>
         Then their recovery codes and trusted browsers count no more, they are logged out everywhere, and their API
         tokens are revoked. Their password or Google alone lets them in until they set up a new second factor.

@@ -56,14 +56,14 @@ async function dangerOf(required: boolean): Promise<Confirmation> {
   if (!required)
     return {
       title: "Stop requiring a second factor?",
-      text: `${ended} All owners are told by mail.`,
+      text: `${optionalText} All owners are told by mail.`,
       button: "Stop requiring it",
       back: path,
     };
   const without = (await listWithoutSecondFactor()).length;
   return {
     title: "Require a second factor?",
-    text: `${whatTheyMeet} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`,
+    text: `${requiredText} ${without === 0 ? "Everybody has one already." : `${without === 1 ? "One person has" : `${without} people have`} none today, and are told by mail, as all owners are.`}`,
     button: "Require a second factor",
     back: path,
   };
@@ -71,9 +71,9 @@ async function dangerOf(required: boolean): Promise<Confirmation> {
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
-const whatTheyMeet =
+const requiredText =
   "Whoever has none is led to set one up, before anything else, when they log in or go on; their API tokens wait until then. Nobody can turn theirs off. Clients are not asked.";
-const ended =
+const optionalText =
   "Staff, admins and owners may log in with their password or Google alone, and may turn their second factor off.";
 
 export default function SecondFactor() {
@@ -95,7 +95,7 @@ export default function SecondFactor() {
       <div className="grid max-w-2xl gap-5">
         <Card title={required ? "Stop requiring it" : "Require a second factor"}>
           <CardBody>
-            <p>{required ? ended : whatTheyMeet}</p>
+            <p>{required ? optionalText : requiredText}</p>
             {!required && lacksOwn ? (
               <Alert className="mt-4">
                 <strong>You have none yourself.</strong>{" "}

@@ -13,6 +13,7 @@ import type { Id, Resource } from "~/core/resource/resource.server";
 export async function emptyTrash(trashedBefore: Date): Promise<number> {
   const over: { kind: Resource; id: Id }[] = [];
   for (const kind of resources()) {
+    if (kind.noun.voids) continue;
     const isOver = lt(kind.table.deletedAt, trashedBefore);
     for (const { id } of await db.select({ id: kind.table.id }).from(kind.table).where(isOver))
       over.push({ kind, id: id as Id });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addUser } from "../records";
-import { deleteHere, expect, hold, hydrated, row, signIn, inOneWindow as test, toast, unique } from "../support";
+import { expect, hold, hydrated, openMore, row, signIn, inOneWindow as test, toast, unique } from "../support";
 
 const alert = (page: Page) => page.getByRole("alert");
 const total = (page: Page) => page.locator("dl dd").last();
@@ -223,8 +223,13 @@ test.describe("without scripts, an invoice", () => {
     await field(page, "to").fill(person.email);
     await press(page, "Send");
     await expect(toast(page)).toContainText(`for ${person.email} was saved`);
-    await deleteHere(page);
-    await expect(toast(page)).toContainText("moved to the trash");
+    await expect(page.getByText("Locked, because it was sent")).toBeVisible();
+    await openMore(page);
+    await expect(page.getByRole("button", { name: "Void invoice" })).toBeHidden();
+    await page.getByRole("link", { name: "Create credit note" }).click();
+    await page.getByLabel("Reason").selectOption("Goods returned");
+    await press(page, "Create credit note");
+    await expect(page.locator(".sheet")).toContainText("Credit note");
   });
 });
 

@@ -1,25 +1,32 @@
 /** Texts about bulk actions. Browser-safe. */
 import { statusWord } from "~/core/values/status";
 import { formatNumber, howMany, type Noun } from "~/core/values/noun";
+import { removalWords } from "~/core/values/removal-words";
 import type { BulkAction, PassedOver } from "~/core/resource/bulk-outcome.server";
 
-const verbs = { set: ["Set", "Setting"], delete: ["Move", "Moving"], restore: ["Restore", "Restoring"] } as const;
+/** Returns the verb of an action as a command, and of one under way. */
+function verbsOf({ act }: BulkAction, noun: Noun): readonly [string, string] {
+  const { removeMany, restore, restoring } = removalWords(noun);
+  return { set: ["Set", "Setting"] as const, delete: removeMany, restore: [restore, restoring] as const }[act];
+}
 
 /** Button text: "Set 1,204 orders to Delivered". */
-export const toDo = (what: BulkAction, count: number, noun: Noun) => inWords(verbs[what.act][0], what, count, noun);
+export const toDo = (what: BulkAction, count: number, noun: Noun) => inWords(verbsOf(what, noun)[0], what, count, noun);
 
 /** Progress text: "Setting 1,204 orders to Delivered". */
-export const doing = (what: BulkAction, count: number, noun: Noun) => inWords(verbs[what.act][1], what, count, noun);
+export const doing = (what: BulkAction, count: number, noun: Noun) =>
+  inWords(verbsOf(what, noun)[1], what, count, noun);
 
 function inWords(verb: string, what: BulkAction, count: number, noun: Noun) {
-  const whither = what.act === "set" ? ` to ${what.status}` : what.act === "delete" ? " to the trash" : "";
+  const whither =
+    what.act === "set" ? ` to ${what.status}` : what.act === "delete" ? removalWords(noun).destination : "";
   return `${verb} ${howMany(count, noun)}${whither}`;
 }
 
 /** Past participle that follows the records: "marked as delivered". */
-export function pastTense(what: BulkAction): string {
+export function pastTense(what: BulkAction, noun: Noun): string {
   if (what.act === "set") return `marked as ${statusWord(what.status)}`;
-  return what.act === "delete" ? "moved to the trash" : "restored";
+  return what.act === "delete" ? removalWords(noun).removed : removalWords(noun).restored;
 }
 
 /** Describes the records that were not moved back: "15 are delivered or cancelled already and were left out". */
@@ -39,7 +46,7 @@ const listOfAny = new Intl.ListFormat("en", { type: "disjunction" });
 export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string {
   const [same, ...more] = over.filter(({ outcome }) => outcome === "same");
   const [first, ...others] = over.filter(({ outcome }) => outcome === "refused");
-  const was = what.act === "restore" ? "not in the trash" : `${stateAfter(what)} already`;
+  const was = what.act === "restore" ? `not ${removalWords(noun).isRemoved}` : `${stateAfter(what, noun)} already`;
   return [
     same && (more.length === 0 ? `${same.label} was ${was}` : `${formatNumber(more.length + 1)} were ${was}`),
     first && `Left out: ${others.length === 0 ? first.label : howMany(others.length + 1, noun)}`,
@@ -49,4 +56,5 @@ export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string
     .join(". ");
 }
 
-const stateAfter = (what: BulkAction) => (what.act === "set" ? statusWord(what.status) : "in the trash");
+const stateAfter = (what: BulkAction, noun: Noun) =>
+  what.act === "set" ? statusWord(what.status) : removalWords(noun).isRemoved;

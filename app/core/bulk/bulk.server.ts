@@ -177,5 +177,5 @@ async function runPart(
 function whatWasDone({ of, what }: BulkRequest, { changed, refused, ahead }: Tally) {
   const passedOver = refused.count + ahead.count;
   const over = passedOver > 0 ? `, ${formatNumber(passedOver)} passed over` : "";
-  return `${howMany(changed.count, of.noun)} ${pastTense(what)}${over}`;
+  return `${howMany(changed.count, of.noun)} ${pastTense(what, of.noun)}${over}`;
 }

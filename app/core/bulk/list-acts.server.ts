@@ -9,6 +9,7 @@ import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast }
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
 import { actIn, bulkHref, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
+import { removalWords } from "~/core/values/removal-words";
 import { leftAhead, pastTense, stayed } from "./bulk-sentences";
 import { note as noteRule } from "~/core/form/note";
 import type { Id, RecordRow, Resource, VisibleResource } from "~/core/resource/resource.server";
@@ -76,7 +77,7 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
     back,
     said: (rows) => `${of.describe(rows)} marked as ${statusWord(status)}`,
     unchanged: row.deletedAt
-      ? `${of.describe([row])} is in the trash`
+      ? `${of.describe([row])} is ${removalWords(of.noun).isRemoved}`
       : `${of.describe([row])} is ${statusWord(status)} already`,
     besides: async (rows) => of.remainingSteps?.(rows, me),
   });
@@ -116,7 +117,7 @@ export async function bulkAct(me: Person, request: Request, of: VisibleResource)
   // If every selected row would be skipped, tries them anyway, so that the refusals give their reasons.
   return afterAct(await actOn(me, rest.length > 0 ? rest : notAhead, bulkRequest), {
     back,
-    said: (rows) => `${of.describe(rows)} ${pastTense(what)}`,
+    said: (rows) => `${of.describe(rows)} ${pastTense(what, noun)}`,
     stayed: [stayed(what, over, noun), stayed(what, overtaken, noun), leftAhead(over)].filter(Boolean).join(". "),
     links: include ? [{ href: include, title: `Change ${ahead.length > 1 ? "them" : "it"} as well` }] : undefined,
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),

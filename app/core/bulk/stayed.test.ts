@@ -186,10 +186,10 @@ it("a toast names skipped rows with the reason, beside those that had the value 
 
 it.each([invoiceResource, orderResource, productResource, ticketResource, userResource, faqResource])(
   "each status of $noun.many in words that follow “marked as”",
-  ({ statuses }) => {
+  ({ statuses, noun }) => {
     const adjectives =
       /^(?:active|banned|pending|rejected|published|draft|new|shipping|delivered|returned|cancelled|complete|open|solved|closed|team only)$/;
-    for (const { value } of statuses) expect(pastTense({ act: "set", status: value })).toMatch(/^marked as /);
+    for (const { value } of statuses) expect(pastTense({ act: "set", status: value }, noun)).toMatch(/^marked as /);
     expect(statuses.map(({ value }) => statusWord(value)).filter((word) => !adjectives.test(word))).toEqual([]);
   },
 );

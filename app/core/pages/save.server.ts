@@ -3,6 +3,7 @@ import { type ParsedForm, rejectForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
 import type { ActingUser, Actor, CreateResult, Outcome } from "~/core/resource/act.server";
+import { removalWords } from "~/core/values/removal-words";
 import { repeatKey } from "~/core/form/form-keys.server";
 import type { Id, Resource, RecordRow } from "~/core/resource/resource.server";
 import { conflict, overwritesNothing } from "~/core/conflict/changes-since.server";
@@ -102,7 +103,8 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(
 ) {
   if (form.rows) return rejectForm(form);
   if (before.deletedAt && !form.restore) {
-    const trashed = `${of.describe([before])} is in the trash now. Press “Restore and save” below to take ${of.noun.pronoun ?? "it"} out of it.`;
+    const { isRemoved, restore } = removalWords(of.noun);
+    const trashed = `${of.describe([before])} is ${isRemoved} now. Press “${restore} and save” below to ${restore.toLowerCase()} ${of.noun.pronoun ?? "it"}.`;
     return rejectForm(form, { "": trashed }, 409);
   }
   if (!form.ok) return rejectForm(form);

@@ -56,6 +56,7 @@ export function defineResource<
     journalFilterFor: rules.journalFilterFor,
     ownEntriesFilter: rules.ownEntriesFilter,
     trashWarning: rules.trashWarning,
+    trashWarningAfterMs: rules.trashWarningAfterMs,
     dependents: rules.dependents,
     confirmations: rules.confirmations,
     readableValues: rules.readableValues,

@@ -123,6 +123,8 @@ interface RecordRules<Row extends RecordRow> {
   refusesUndo?(row: Row, patch: Partial<Row>, by: Reader | undefined): boolean;
   /** Consequence of trashing a record; an undo that trashes one shows it and asks first. */
   trashWarning?: string;
+  /** How old the creation has to be for that question, in milliseconds; by default any. */
+  trashWarningAfterMs?: number;
   /** Returns what depends on a record, as far as `me` may see it; the trash asks first if there is any. */
   dependents?(row: Row, me: Reader): Promise<Dependents | undefined>;
   /** Set if acts on such records ask the user to confirm their identity. */
@@ -204,6 +206,7 @@ export interface Resource {
   /** Describes the records of an act: "Ada Lovelace", or "3 users". */
   describe(rows: RecordRow[]): string;
   trashWarning?: string;
+  trashWarningAfterMs?: number;
   dependents?(row: RecordRow, me: Reader): Promise<Dependents | undefined>;
   confirmations?: Confirmations;
   readableValues?: Partial<Record<string, (value: Json) => Json>>;

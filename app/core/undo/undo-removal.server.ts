@@ -1,7 +1,7 @@
 /** Undos that move records to the trash, which need a confirmation. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "db";
-import { journal } from "db/schema";
+import { journal, type JournalEntry } from "db/schema";
 import type { Reader } from "~/core/list/reach.server";
 import { resourceOf, resources } from "~/core/resource/registry.server";
 import type { Noun } from "~/core/values/noun";
@@ -31,7 +31,9 @@ export async function removalByUndo(me: Reader, batch: string, only?: number): P
   );
   const where = and(comings, whereEntriesUndoable(me), only === undefined ? undefined : eq(journal.id, only));
   const first = await db.select().from(journal).where(where).orderBy(asc(journal.id)).limit(100);
-  const standing = (await withUndone(first, db)).filter(({ undone }) => !undone);
+  const isOldEnough = ({ entity, at }: JournalEntry) =>
+    Date.now() - at.getTime() >= (resourceOf(entity)?.trashWarningAfterMs ?? 0);
+  const standing = (await withUndone(first.filter(isOldEnough), db)).filter(({ undone }) => !undone);
   const kind = resourceOf(standing[0]?.entity ?? "");
   if (!kind?.trashWarning) return undefined;
   const count = first.length < 100 ? standing.length : await db.$count(journal, where);

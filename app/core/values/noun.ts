@@ -5,6 +5,8 @@ export interface Noun {
   one: string;
   many: string;
   pronoun?: string;
+  /** They are made void rather than deleted: they keep their numbers and are never purged. */
+  voids?: true;
 }
 
 /** Capitalizes the first letter. */

@@ -52,6 +52,8 @@ function phraseOf(entry: Entry): Phrase {
   if (action === "security") return { verb: note ?? "", rest: "" };
   if (undoes) return { verb: "took back a change to" };
   if (action === "created") return { verb: creationVerbs[entity] ?? "created" };
+  if (entity === "invoices" && action === "deleted") return { verb: "voided" };
+  if (entity === "invoices" && action === "restored") return { verb: "reinstated" };
   if (action === "deleted") return { verb: "moved", rest: " to the trash" };
   if (action === "restored") return { verb: "restored" };
   if (action === "sent") return { verb: "sent", rest: " by e-mail" };

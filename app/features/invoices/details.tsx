@@ -13,7 +13,6 @@ import { daysBetween } from "db/dates";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
-import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { Money } from "~/ui/values/money";
@@ -55,7 +54,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     payments: may(me, "payments.view") ? await paymentsOf(invoice.id) : [],
     canReopen: isWhole && invoice.status === "complete" && (await isReopenable(invoice)),
     daysLeft: daysBetween(today(), invoice.dueDate),
-    goes: timeUntilPurge(invoice.deletedAt),
     lock: isWhole && !invoice.deletedAt ? await lockReason(invoice) : undefined,
     isWhole,
     order: await orderOf(invoice.id, me),
@@ -72,7 +70,7 @@ type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
   const data = useLoaderData<typeof loader>();
-  const { invoice, isWhole, help, state, goes, order, history, from, sending, unsent, credits, lock } = data;
+  const { invoice, isWhole, help, state, order, history, from, sending, unsent, credits, lock } = data;
   const mayChange = useMay()("sales.change");
   return (
     <>
@@ -107,8 +105,8 @@ export default function InvoiceDetails() {
         />
         {invoice.deletedAt && (
           <div className="mb-5">
-            <InTrash name={invoice.id} restore={mayChange ? `/invoices/${invoice.id}/restore` : undefined}>
-              It is removed for good {goes}. Its number is not given again.
+            <InTrash isVoid name={invoice.id} restore={mayChange ? `/invoices/${invoice.id}/restore` : undefined}>
+              It counts nowhere and keeps its number.
             </InTrash>
           </div>
         )}
@@ -192,7 +190,7 @@ function Actions({ id, send, isLocked }: { id: string; send: string; isLocked: b
         Edit
       </ButtonLink>
       <PrintButton />
-      <RecordMenu name={id} trash={isLocked ? undefined : `/invoices/${id}/trash`}>
+      <RecordMenu name={id} trash={isLocked ? undefined : `/invoices/${id}/trash`} trashLabel="Void invoice">
         <MenuLink icon="copy" href={`/invoices/create?copy=${id}`}>
           Duplicate
         </MenuLink>

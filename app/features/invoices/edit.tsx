@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
 import { parseForm } from "~/core/form/form.server";
 import { today } from "~/core/values/today.server";
-import { timeUntilPurge } from "~/core/list/deletions.server";
 import { Alert } from "~/ui/alert";
 import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/pages/save.server";
@@ -36,7 +35,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     lock: invoice.deletedAt ? undefined : await lockReason(invoice),
     notes: await notesOn(invoice),
     isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
-    goes: timeUntilPurge(invoice.deletedAt),
   };
 }
 
@@ -65,7 +63,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes, isSettled, goes, lock } = useLoaderData<typeof loader>();
+  const { invoice, state, notes, isSettled, lock } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -84,12 +82,13 @@ export default function EditInvoice() {
           </>
         }
         actions={
-          !invoice.deletedAt && !lock && <RecordMenu name={invoice.id} trash={`/invoices/${invoice.id}/trash`} />
+          !invoice.deletedAt &&
+          !lock && <RecordMenu name={invoice.id} trash={`/invoices/${invoice.id}/trash`} trashLabel="Void invoice" />
         }
       />
       {invoice.deletedAt && !result ? (
-        <InTrash name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
-          Restore it to change it. It is removed for good {goes}.
+        <InTrash isVoid name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
+          Reinstate it to change it.
         </InTrash>
       ) : result && "versions" in result ? (
         <Conflict name={invoice.id} versions={result.versions}>

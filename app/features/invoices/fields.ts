@@ -16,7 +16,7 @@ import {
 } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
-export const invoiceNoun: Noun = { one: "invoice", many: "invoices" };
+export const invoiceNoun: Noun = { one: "invoice", many: "invoices", voids: true };
 
 export const invoiceFields = fields({
   number: other({ label: "Number" }),

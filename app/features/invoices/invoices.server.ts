@@ -153,6 +153,8 @@ export const invoiceResource = defineResource({
   },
   confirmedAmount,
   unaudited: ["sentAt", "issuerId", "paid", "credited", "lockedHash"], // each sending and each payment has an entry of its own
+  trashWarning: "They become void and keep their numbers.",
+  trashWarningAfterMs: 86_400_000,
   dependents: invoiceDependents,
   files: [invoices.customerImage],
 });

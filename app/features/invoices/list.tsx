@@ -179,7 +179,7 @@ function RowMenu({ invoice: { id, status, totalAmount, balance }, trash }: { inv
   if (trash)
     return (
       <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>
-        Restore
+        Reinstate
       </MenuButton>
     );
   const act =
@@ -214,7 +214,7 @@ function RowMenu({ invoice: { id, status, totalAmount, balance }, trash }: { inv
         Duplicate
       </MenuLink>
       <MenuButton icon="trash-2" danger formAction={`/invoices/${id}/trash`}>
-        Delete
+        Void
       </MenuButton>
     </>
   );

@@ -4,6 +4,7 @@ import { requireUser } from "~/auth/session.server";
 import { resourceAt, permissionAt } from "~/core/resource/registry.server";
 import { readForm } from "~/core/form/form.server";
 import { samePath } from "~/core/http/respond.server";
+import { removalWords } from "~/core/values/removal-words";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
 
 export { default } from "~/ui/form-only";
@@ -27,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return afterAct(await of.restore(me, [row.id]), {
       back,
       refused: page,
-      said: (rows) => `${of.describe(rows)} restored`,
+      said: (rows) => `${of.describe(rows)} ${removalWords(of.noun).restored}`,
     });
   });
 }

@@ -8,7 +8,7 @@ import { readForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { samePath } from "~/core/http/respond.server";
 import { permissionAt, resourceAt } from "~/core/resource/registry.server";
-import { trashDays } from "~/core/values/trash";
+import { removalWords } from "~/core/values/removal-words";
 import { withListState } from "~/shell/list-state.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -33,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...dependents,
     name: of.describe([row]),
     pronoun: of.noun.pronoun ?? "it",
+    noun: of.noun,
     path: `${of.listing.path}/${row.id}`,
     href,
     list: { href: of.listing.path, title: of.list.title },
@@ -62,17 +63,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     if (isAsked(form)) return redirect(`${of.listing.path}/${row.id}/trash?${new URLSearchParams({ back })}`, 303);
     return afterAct(await of.trash(me, [row.id]), {
       back: back || (await withListState(request, me, of.listing.path)),
-      said: (rows) => `${of.describe(rows)} moved to the trash`,
+      said: (rows) => `${of.describe(rows)} ${removalWords(of.noun).removed}`,
     });
   });
 }
 
 export default function AskBeforeTrash() {
-  const { name, pronoun, says, instead, path, href, list, back, cancel } = useLoaderData<typeof loader>();
+  const { name, pronoun, noun, says, instead, path, href, list, back, cancel } = useLoaderData<typeof loader>();
   const form = useActionData<{ form?: FormState }>()?.form;
+  const words = removalWords(noun);
   return (
     <>
-      <PageTitle title={<>Move {name} to the trash?</>} here="Delete" breadcrumb={[list, { href, title: name }]} />
+      <PageTitle title={words.question(name)} here={words.remove} breadcrumb={[list, { href, title: name }]} />
       <ErrorSummary form={form} what="Nothing was deleted." />
       <Card>
         <CardBody className="grid gap-4">
@@ -81,14 +83,12 @@ export default function AskBeforeTrash() {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <p className="text-muted">
-            You can restore {pronoun} from the trash for {trashDays} days.
-          </p>
+          <p className="text-muted">{words.wayBack(pronoun)}</p>
           <Form method="post" action={`${path}/trash`}>
             <input type="hidden" name="back" value={back} />
             <FormButtons cancel={cancel} cancelWords={`Keep ${pronoun}`}>
               <Button name="sure" value="1" color="error" icon="trash-2">
-                Move to the trash
+                {words.confirm}
               </Button>
               <ButtonLink variant="outline" href={instead.href}>
                 {instead.text}

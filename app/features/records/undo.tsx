@@ -8,6 +8,7 @@ import type { FormState } from "~/core/form/form-state";
 import { readForm } from "~/core/form/form.server";
 import { recordId } from "~/core/values/ids";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
+import { removalWords } from "~/core/values/removal-words";
 import { trashDays } from "~/core/values/trash";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { Button } from "~/ui/button";
@@ -113,9 +114,10 @@ export default function ConfirmUndo() {
   const form = useActionData<{ form?: FormState }>()?.form;
   const { noun, count, names, means } = away;
   const what = howMany(count, noun);
+  const words = removalWords(noun);
   return (
     <>
-      <PageTitle title={`Move ${what} to the trash?`} breadcrumb={[{ href: "/activity", title: "Activity" }]} />
+      <PageTitle title={words.question(what)} breadcrumb={[{ href: "/activity", title: "Activity" }]} />
       <ErrorSummary form={form} what="Nothing was undone." />
       <Card>
         <CardBody className="grid gap-4">
@@ -129,8 +131,8 @@ export default function ConfirmUndo() {
                 </b>
               </span>
             ))}
-            {count > names.length && ` and ${formatNumber(count - names.length)} more`}. {means} For {trashDays} days
-            they can be restored from the trash.
+            {count > names.length && ` and ${formatNumber(count - names.length)} more`}. {means}{" "}
+            {noun.voids ? "" : `For ${trashDays} days they can be restored from the trash.`}
           </p>
           <Form method="post" action="/undo">
             <input type="hidden" name="batch" value={batch} />
@@ -139,7 +141,7 @@ export default function ConfirmUndo() {
             <input type="hidden" name="back" value={back} />
             <FormButtons cancel={back}>
               <Button name="sure" value="1" color="error" icon="trash-2">
-                Move {what} to the trash
+                {noun.voids ? `Void ${what}` : `Move ${what} to the trash`}
               </Button>
             </FormButtons>
           </Form>

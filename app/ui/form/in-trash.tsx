@@ -10,15 +10,20 @@ interface InTrashProps {
    * explain.
    */
   restore?: string;
+  /** Set for a document that is void instead. */
+  isVoid?: boolean;
   /** Explanation, in sentences. */
   children: ReactNode;
 }
 
 /** Says that the record is in the trash, and offers to restore it. */
-export function InTrash({ name, restore, children }: InTrashProps) {
+export function InTrash({ name, restore, isVoid, children }: InTrashProps) {
   const text = (
     <>
-      <strong>{name} is in the trash.</strong> {children}
+      <strong>
+        {name} is {isVoid ? "void" : "in the trash"}.
+      </strong>{" "}
+      {children}
     </>
   );
   if (!restore) {
@@ -33,7 +38,7 @@ export function InTrash({ name, restore, children }: InTrashProps) {
       <Form method="post" action={restore} className="flex flex-wrap items-center gap-3">
         <span>{text}</span>
         <Button size="sm" variant="outline" icon="undo-2" className="sm:-my-1.5">
-          Restore
+          {isVoid ? "Reinstate" : "Restore"}
         </Button>
       </Form>
     </Alert>

@@ -1,6 +1,7 @@
 /** The form around the fields of a record of any kind. */
 import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
+import { removalWords } from "~/core/values/removal-words";
 import type { Noun } from "~/core/values/noun";
 import { Button, ButtonLink } from "~/ui/button";
 import { useLeft } from "~/ui/list/list-state";
@@ -63,7 +64,7 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
           {record ? `Back to ${noun.many}` : "Cancel"}
         </ButtonLink>
         <Button form={formId} {...saving}>
-          {saving ? "Restore and save" : `${record ? "Save" : "Create"} ${noun.one}`}
+          {saving ? `${removalWords(noun).restore} and save` : `${record ? "Save" : "Create"} ${noun.one}`}
         </Button>
       </SaveBar>
     </>

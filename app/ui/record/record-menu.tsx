@@ -7,11 +7,13 @@ interface RecordMenuProps {
   name: string;
   /** Path that moves it to the trash. */
   trash?: string;
+  /** Words of that act; by default "Delete". */
+  trashLabel?: string;
   children?: ReactNode;
 }
 
 /** A menu of further actions on a record, ending with delete, which is never a button of its own. */
-export function RecordMenu({ name, trash, children }: RecordMenuProps) {
+export function RecordMenu({ name, trash, trashLabel = "Delete", children }: RecordMenuProps) {
   return (
     <Menu label={`More actions for ${name}`} className={buttonClass({ variant: "outline", size: "icon" })}>
       {children}
@@ -19,7 +21,7 @@ export function RecordMenu({ name, trash, children }: RecordMenuProps) {
       {trash && (
         <Form method="post" action={trash}>
           <MenuButton icon="trash-2" danger>
-            Delete
+            {trashLabel}
           </MenuButton>
         </Form>
       )}

@@ -61,7 +61,7 @@ describe("reminders of many invoices", () => {
     const { data } = await look(ids);
     expect(data.mails).toMatchObject([{ id: "INV-0001", mail: { subject: expect.stringContaining("was due on") } }]);
     expect(data.passedOver).toMatchObject([
-      { id: "INV-0005", why: "It is in the trash." },
+      { id: "INV-0005", why: "It is void." },
       { id: "INV-0004", why: "There is no e-mail address to send it to." },
       { id: "INV-0003", why: "It has been paid." },
       { id: "INV-0002", why: "It is not overdue: it is due on 24 Jan 2026." },

@@ -51,7 +51,7 @@ export async function reminderOf(invoice: Invoice) {
   const { id, customerName, dueDate, deletedAt } = invoice;
   const about = { id, customerName, href: invoiceResource.href(id) };
   const state = invoiceStateOn(invoice, today());
-  if (deletedAt) return { ...about, why: "It is in the trash." };
+  if (deletedAt) return { ...about, why: "It is void." };
   if (state === "complete") return { ...about, why: "It has been paid." };
   if (state === "pending") return { ...about, why: `It is not overdue: it is due on ${formatDate(dueDate)}.` };
   const to = await addressFor(invoice);

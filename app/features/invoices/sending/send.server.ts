@@ -130,7 +130,7 @@ export function sendInvoice(by: Actor, id: string, { to, isItsOwn, message, mark
   return actOnOne<Invoice>(by, async (tx, act) => {
     const invoice = await invoiceResource.within.find(tx, id);
     if (!invoice) return undefined;
-    if (invoice.deletedAt) throw new RuleViolation({ "": `${id} is in the trash now. Restore it first.` });
+    if (invoice.deletedAt) throw new RuleViolation({ "": `${id} is void now. Reinstate it first.` });
     const sent = await lastSent(id, tx);
     if (sent && sent.entry !== last) {
       const isOwn = sent.byId === by.id;

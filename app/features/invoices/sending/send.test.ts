@@ -415,12 +415,12 @@ describe("sending an invoice", () => {
     });
   });
 
-  it("is refused for an invoice in the trash", async () => {
+  it("is refused for an invoice that is void", async () => {
     const { id } = await addInvoice();
     const shown = await open(id);
     await invoiceResource.trash(ada, [id]);
     expect((await open(id)).data.inTrash).toBe(true);
-    expect((await press(id, shown)).data.form.errors[""]).toBe("INV-0001 is in the trash now. Restore it first.");
+    expect((await press(id, shown)).data.form.errors[""]).toBe("INV-0001 is void now. Reinstate it first.");
     expect(await mailsTo(dan.email)).toEqual([]);
   });
 

@@ -109,8 +109,8 @@ export default function SendInvoice() {
       <div className="grid max-w-3xl gap-5">
         <ErrorSummary form={form} what="The invoice was not sent." className="mb-0!" />
         {inTrash && (
-          <InTrash name={id} restore={`/invoices/${id}/restore`}>
-            Restore it to send it.
+          <InTrash isVoid name={id} restore={`/invoices/${id}/restore`}>
+            Reinstate it to send it.
           </InTrash>
         )}
         {!hasMailServer && <NoMailServer />}

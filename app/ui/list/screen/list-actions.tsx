@@ -40,7 +40,7 @@ export function Actions({ view, title, bulk, actions }: ActionsProps) {
           <span className="max-sm:sr-only">Import</span>
         </ButtonLink>
       )}
-      {bulk && (
+      {bulk && !view.noun.voids && (
         <a
           href={listHref({ path: view.path, search: "" }, { trash: 1 })}
           className={buttonClass({ variant: "outline", size: "icon" })}

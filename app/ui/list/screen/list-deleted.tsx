@@ -1,4 +1,5 @@
-import { howMany } from "~/core/values/noun";
+import { howMany, type Noun } from "~/core/values/noun";
+import { removalWords } from "~/core/values/removal-words";
 import type { Deletion } from "~/core/list/list";
 import { Time } from "~/ui/values/time";
 import type { Column } from "./list-table";
@@ -7,20 +8,21 @@ import type { Column } from "./list-table";
 export function trashColumns<Row extends { id: number | string }>(
   columns: Column<Row>[],
   deletions: Record<string, Deletion>,
+  noun: Noun,
 ): Column<Row>[] {
   const kept = columns.filter(({ room }) => !room || room === "wide");
   const givesWay = ({ room, narrow }: Column<Row>) => room === "wide" || narrow === "end";
   return [
     ...kept.map((column) => (givesWay(column) ? { ...column, room: "wider" as const } : column)),
-    deletedColumn(deletions),
+    deletedColumn(deletions, noun),
   ];
 }
 
 /** Returns the column with who deleted a row, when, and how long it stays. */
-function deletedColumn(deletions: Record<string, Deletion>): Column<{ id: number | string }> {
+function deletedColumn(deletions: Record<string, Deletion>, noun: Noun): Column<{ id: number | string }> {
   return {
     key: "deleted",
-    label: "Deleted",
+    label: removalWords(noun).column,
     narrow: "third",
     className: "text-muted",
     cell({ id }) {
@@ -34,7 +36,7 @@ function deletedColumn(deletions: Record<string, Deletion>): Column<{ id: number
               by <bdi>{by}</bdi>
             </>
           )}
-          <span className="second-line">{howMany(left, "day")} left</span>
+          {!noun.voids && <span className="second-line">{howMany(left, "day")} left</span>}
         </>
       );
     },

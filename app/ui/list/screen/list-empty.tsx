@@ -1,6 +1,6 @@
 import { formatNumber } from "~/core/values/noun";
 import type { ListScreenView } from "~/core/list/list";
-import { trashDays } from "~/core/values/trash";
+import { removalWords } from "~/core/values/removal-words";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { clearHref } from "./list-filters";
@@ -34,7 +34,8 @@ export function ListEmpty({ view, empty }: ListEmptyProps) {
     );
   }
   if (view.trash) {
-    return <Empty title="The trash is empty">What you delete is kept here for {trashDays} days.</Empty>;
+    const { emptyTitle, emptyText } = removalWords(noun);
+    return <Empty title={emptyTitle}>{emptyText}</Empty>;
   }
   const link = create && (
     <ButtonLink variant="outline" icon="plus" href={create.href}>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useContext, useState } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
-import { trashDays } from "~/core/values/trash";
+import { removalWords } from "~/core/values/removal-words";
 import { Alert } from "~/ui/alert";
 import { Actions } from "./list-actions";
 import { trashColumns } from "./list-deleted";
@@ -54,23 +54,24 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   children?: ReactNode;
 }
 
-const onAnyRows: BulkAct[] = [
+const onAnyRows = ({ remove }: { remove: string }): BulkAct[] => [
   { label: "Export", icon: "download", name: "act", value: "export" },
-  { label: "Delete", icon: "trash-2", name: "act", value: "delete", danger: true },
+  { label: remove, icon: "trash-2", name: "act", value: "delete", danger: true },
 ];
 
 /** A list page. Its whole state is in the address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
   const { view, rows, title = view.title, summary, head = drawTitle, besideTabs, children } = given;
   const { upcoming, setTyped } = useUpcoming(view);
+  const words = removalWords(view.noun);
   const { hidden = {} } = useContext(ListDisplay);
   const optional = given.columns.filter(({ narrow }) => narrow !== "first");
   const shown = given.columns.filter(
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
-  const columns = view.deletions ? trashColumns(shown, view.deletions) : shown;
+  const columns = view.deletions ? trashColumns(shown, view.deletions, view.noun) : shown;
   const isFilled = !view.failed && rows.length > 0;
-  const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows] : undefined;
+  const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows(words)] : undefined;
   const props = {
     ...given,
     columns,
@@ -84,10 +85,8 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
   return (
     <>
       {head({
-        title: view.trash ? `${title}: trash` : title,
-        summary: view.trash
-          ? `Kept for ${trashDays} days, then removed for good.`
-          : summary && <span className="short:sr-only max-sm:sr-only">{summary}</span>,
+        title: view.trash ? `${title}: ${words.list.toLowerCase()}` : title,
+        summary: view.trash ? words.fate : summary && <span className="short:sr-only max-sm:sr-only">{summary}</span>,
         actions: <Actions {...props} />,
       })}
       {children}
@@ -99,7 +98,7 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
       >
         {view.tabs && (
           <div className="tabs-row">
-            <StatusTabs view={upcoming} tabs={view.tabs} />
+            <StatusTabs view={upcoming} tabs={view.tabs} hasVoid={view.noun.voids && bulk !== undefined} />
             {besideTabs}
           </div>
         )}
@@ -138,19 +137,29 @@ function useUpcoming(view: ListScreenView) {
   return { upcoming: { ...view, search: withTyped }, setTyped };
 }
 
-function StatusTabs({ view, tabs }: { view: ListView; tabs: NonNullable<ListView["tabs"]> }) {
+interface StatusTabsProps {
+  view: ListView;
+  tabs: NonNullable<ListView["tabs"]>;
+  /** Adds the tab of void documents, in place of the trash. */
+  hasVoid?: boolean;
+}
+
+function StatusTabs({ view, tabs, hasVoid }: StatusTabsProps) {
   const filter = view.filters.find((filter) => filter.name === tabs.name);
-  return (
-    <Tabs
-      label={filter?.label ?? "Views"}
-      tabs={tabs.items.map(({ value, title, count, more }) => ({
-        title,
-        count: more && count === 0 ? "…" : countText({ total: count, more }), // 0 in a partial count is unknown
-        href: listHref(view, { [tabs.name]: value }),
-        current: value === (filter?.value ?? ""),
-      }))}
-    />
-  );
+  const isVoid = hasVoid === true && view.trash;
+  const ofStatus = tabs.items.map(({ value, title, count, more }) => ({
+    title,
+    count: isVoid ? undefined : more && count === 0 ? "…" : countText({ total: count, more }), // 0 in a partial count is unknown
+    href: listHref(view, { [tabs.name]: value, ...(isVoid && { trash: null }) }),
+    current: !isVoid && value === (filter?.value ?? ""),
+  }));
+  const voidTab = {
+    title: "Void",
+    count: undefined,
+    href: listHref({ path: view.path, search: "" }, { trash: 1 }),
+    current: isVoid,
+  };
+  return <Tabs label={filter?.label ?? "Views"} tabs={hasVoid ? [...ofStatus, voidTab] : ofStatus} />;
 }
 
 /** Notes about the search. */

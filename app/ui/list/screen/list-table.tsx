@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
+import { removalWords } from "~/core/values/removal-words";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import { classes } from "~/ui/classes";
 import { Form } from "~/ui/owned-form";
@@ -45,7 +46,9 @@ interface ListTableProps<Row> {
   bulk?: BulkAct[];
 }
 
-const restore: BulkAct[] = [{ label: "Restore", icon: "undo-2", name: "act", value: "restore" }];
+const restoreActs = (noun: Noun): BulkAct[] => [
+  { label: removalWords(noun).restore, icon: "undo-2", name: "act", value: "restore" },
+];
 
 /** The rows of a list. With bulk actions they are in a form, whose bar CSS shows while a row is selected. */
 export function ListTable<Row extends { id: number | string }>(listed: ListTableProps<Row>) {
@@ -83,7 +86,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       <input type="hidden" name="last" value={view.last} />
       <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />
       <Rows {...props} head={head} />
-      <BulkBar view={view} acts={view.trash ? restore : bulk} amount={amountOf(props, ticked)} />
+      <BulkBar view={view} acts={view.trash ? restoreActs(noun) : bulk} amount={amountOf(props, ticked)} />
     </Form>
   );
 }

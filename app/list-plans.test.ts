@@ -124,7 +124,7 @@ test("people and products are offered by how their names begin along an index", 
     expect(steps).toContain(`SEARCH ${index} (deleted_at=? AND <expr>>? AND <expr><?)`);
 });
 
-test("no list has a filter that is called what its address says otherwise", () => {
+test("no filter has the name of another query parameter of lists", () => {
   const career = [jobListing, applicationListing, candidateListing, interviewListing];
   const course = [courseListing, enrolmentListing, studyListing, resultListing, taskListing];
   const listings = [

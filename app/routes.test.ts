@@ -190,7 +190,7 @@ describe("every route", () => {
     expect(closed.filter((door) => !permissionOf.has(door))).toEqual([]);
   });
 
-  it("that in a copy has no guard, or asks for something else, is seen to", async () => {
+  it("a route of a copy that has no guard, or asks for something else, is found", async () => {
     const acts = await Promise.all(
       all.map(async ({ file, path, loader, action }) => ({
         path,
@@ -216,7 +216,7 @@ describe("every route", () => {
     expect([copies.length > 300, without, open]).toEqual([true, [], []]);
   });
 
-  it("with a form to fill in keeps what was typed when the server cannot be reached", () => {
+  it("every route with a form to fill in keeps what was typed when the server cannot be reached", () => {
     const withForm = all.filter(
       ({ page, action }) => page && action && !["/logout", "/too-large", "/*"].includes(page),
     );
@@ -235,7 +235,7 @@ describe("every route", () => {
     expect(unchecked.map(({ id }) => id).sort()).toEqual([...actionsWithoutOwner.keys()].sort());
   });
 
-  it("of a kind of record is there if its definition says so, and no other", () => {
+  it("every route of a kind of record is there if its definition says so, and no other", () => {
     const paths = new Set(all.map(({ path }) => path));
     for (const { hasScreen, list, href, import: importer } of resources()) {
       const { path, create } = list;

@@ -328,7 +328,7 @@ describe("totals that do not match their rows", () => {
     expect(migrateDatabase(config.databaseFile).mended).toEqual([]);
   });
 
-  test("from the seed of an earlier version are emptied before they are recounted", async () => {
+  test("totals from the seed of an earlier version are emptied before they are recomputed", async () => {
     const right = await damaged(
       "delete from people_totals; delete from order_payments; create table kept as select * from users; delete from users; insert into users select * from kept; drop table kept",
     );

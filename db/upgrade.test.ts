@@ -253,7 +253,7 @@ describe("notifications from before they had required permissions", () => {
     ]);
   });
 
-  it("in a mail about an answer require clients to own the ticket, and others to see all tickets", async () => {
+  it("an old notification by mail about an answer requires clients to own the ticket, and others to see all tickets", async () => {
     upgraded();
     const idOf = await names();
     const answers = (await rowsOf("mail")).filter(({ from }) => ["ticketAnswered", "ticketSettled"].includes(from));

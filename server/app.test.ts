@@ -115,7 +115,7 @@ describe("Retry-After", () => {
     ["/wait/429?Retry-After=7", "7"],
     ["/wait/200", undefined],
     ["/wait/500", undefined],
-  ])("of %s is %s", async (path, seconds) => {
+  ])("Retry-After of %s is %s", async (path, seconds) => {
     expect((await ask(path)).headers["retry-after"]).toBe(seconds);
   });
 });
@@ -338,7 +338,7 @@ describe("request bodies", () => {
   let cookie = "";
   beforeEach(async () => void (cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? ""));
 
-  test("of forms may have 1 MB, and one byte more leads to the page that says so", async () => {
+  test("request bodies of forms may have 1 MB, and one byte more leads to the page that says so", async () => {
     const headers = { cookie, "content-type": form };
     expect((await reaches("/users/create", { method: "POST", headers, body: "a".repeat(megabyte) })).reached).toBe(
       "POST /users/create",
@@ -351,7 +351,7 @@ describe("request bodies", () => {
     ).toBe("POST /too-large.data?mb=1");
   });
 
-  test("of forms with files are read up to 32 MB, so that a large file is refused beside its field", async () => {
+  test("request bodies of forms with files are read up to 32 MB, so that a large file is refused beside its field", async () => {
     const headers = { cookie, "content-type": "multipart/form-data; boundary=x" };
     expect((await reaches("/users/3", { method: "POST", headers, body: Buffer.alloc(32 * megabyte) })).reached).toBe(
       "POST /users/3",
@@ -364,7 +364,7 @@ describe("request bodies", () => {
     );
   });
 
-  test("of imports may have 32 MB", async () => {
+  test("request bodies of imports may have 32 MB", async () => {
     const headers = { cookie, "content-type": "multipart/form-data; boundary=x" };
     expect(
       (await reaches("/orders/import", { method: "POST", headers, body: Buffer.alloc(9 * megabyte) })).reached,
@@ -377,7 +377,7 @@ describe("request bodies", () => {
     ).toBe("POST /too-large?mb=32");
   });
 
-  test("that are too large lead to an action of the page that says so, whatever the method", async () => {
+  test("request bodies that are too large lead to an action of the page that says so, whatever the method", async () => {
     expect(
       (
         await reaches("/users/3", {
@@ -392,14 +392,14 @@ describe("request bodies", () => {
   test.each([
     ["a page", "/users", "Hello"],
     ["the API", "/api/users", "1 MB"],
-  ])("that are sent completely before reading still get the response of %s", async (_, path, words) => {
+  ])("request bodies that are sent completely before reading still get the response of %s", async (_, path, words) => {
     const answer = await raw(
       `POST ${path} HTTP/1.1\r\nHost: portico.test\r\nContent-Type: ${form}\r\nContent-Length: ${8 * megabyte}\r\n\r\n${"a".repeat(8 * megabyte)}`,
     );
     expect(answer).toContain(words);
   });
 
-  test("that never end are cut off, and those that are complete keep their connection", async () => {
+  test("request bodies that never end are cut off, and those that are complete keep their connection", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const begin = `POST /too-much HTTP/1.1\r\nHost: portico.test\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -451,7 +451,7 @@ describe("request bodies", () => {
     },
   );
 
-  test("that are too large get 413 in JSON from the API", async () => {
+  test("request bodies that are too large get 413 in JSON from the API", async () => {
     const answer = await reaches("/api/users", {
       method: "POST",
       headers: { cookie, "content-type": "application/json" },
@@ -465,7 +465,7 @@ describe("request bodies", () => {
     );
   });
 
-  test("of unknown length are refused with 411", async () => {
+  test("request bodies of unknown length are refused with 411", async () => {
     const answer = await reaches("/login", {
       method: "POST",
       headers: { cookie, "content-type": form, "transfer-encoding": "chunked" },
@@ -485,7 +485,7 @@ describe("request bodies", () => {
     await unread.promise;
   });
 
-  test("that are announced as huge but not sent are refused immediately", async () => {
+  test("request bodies that are announced as huge but not sent are refused immediately", async () => {
     const answer = await raw(`POST /api/users HTTP/1.1\r\nHost: portico.test\r\nContent-Length: 99999999999\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 413/);
   });
@@ -518,7 +518,7 @@ describe("static files", () => {
     expect(missing.headers["cache-control"]).toBe("no-store");
   });
 
-  test("that are refused are refused in plain text, whatever their compression", async () => {
+  test("static files that are refused are refused in plain text, whatever their compression", async () => {
     for (const [name, value] of [
       ["range", "bytes=999999-"],
       ["if-match", '"another"'],
@@ -531,7 +531,7 @@ describe("static files", () => {
     }
   });
 
-  test("that are not compressed are sent unchanged", async () => {
+  test("static files that are not compressed are sent unchanged", async () => {
     const { status, headers, text } = await ask("/robots.txt", { headers: { "accept-encoding": "gzip, br" } });
     expect({ status, encoding: headers["content-encoding"], text }).toEqual({
       status: 200,
@@ -540,7 +540,7 @@ describe("static files", () => {
     });
   });
 
-  test("that a new build has removed are refused with a message, compressed or not", async () => {
+  test("static files that a new build has removed are refused with a message, compressed or not", async () => {
     const swept = mkdtempSync(join(tmpdir(), "portico-swept-"));
     for (const name of ["logo.svg", "logo.svg.gz"]) writeFileSync(join(swept, name), "x");
     const app = createApp({

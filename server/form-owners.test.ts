@@ -61,7 +61,7 @@ describe("a form", () => {
     expect(saved.map((form) => [...form])).toEqual([[["name", "Ada"]]]);
   });
 
-  test("of another user changes nothing, and its input is shown for copying, not in a form", async () => {
+  test("a form of another user changes nothing, and its input is shown for copying, not in a form", async () => {
     const { answer, saved } = await send(ada, ben, {
       fields: { name: "Typed", password: "green kettle", revision: "7" },
     });
@@ -83,30 +83,33 @@ describe("a form", () => {
     });
   });
 
-  test("of another user without input leads back to its page with a toast", async () => {
+  test("a form of another user without input leads back to its page with a toast", async () => {
     const { answer, saved } = await send(ada, ben, { fields: { revision: "7" } });
     expect([saved, answer.status, answer.location]).toEqual([[], 303, "/settings"]);
     expect(toastText(answer)).toBe(`${sentence} Nothing was changed.`);
   });
 
-  test.each([true, false])("of another user says that its files must be chosen again (scripts: %s)", async (drawn) => {
-    const body = new FormData();
-    body.append(ownerField, ownerValue(ada));
-    body.append("body", "See the photo");
-    body.append("attachments", new File(["a"], "photo.png"));
-    const { answer } = await send(ada, ben, { drawn, body });
-    const text = drawn ? (answer.data.form as FormState).errors[""] : answer.data.message;
-    expect(text).toMatch(/ Its files are not kept: choose them again\.$/);
-  });
+  test.each([true, false])(
+    "a form of another user says that its files must be chosen again (scripts: %s)",
+    async (drawn) => {
+      const body = new FormData();
+      body.append(ownerField, ownerValue(ada));
+      body.append("body", "See the photo");
+      body.append("attachments", new File(["a"], "photo.png"));
+      const { answer } = await send(ada, ben, { drawn, body });
+      const text = drawn ? (answer.data.form as FormState).errors[""] : answer.data.message;
+      expect(text).toMatch(/ Its files are not kept: choose them again\.$/);
+    },
+  );
 
-  test("of another user that a script sent stays on its page, which is not reloaded", async () => {
+  test("a form of another user that a script sent stays on its page, which is not reloaded", async () => {
     const loader = () => Promise.reject(new Error("read again"));
     const { answer, saved } = await send(ada, ben, { fields: { name: "Typed" }, drawn: true, module: { loader } });
     expect([saved, answer.status]).toEqual([[], 409]);
     expect(answer.data.form).toMatchObject({ errors: { "": sentence }, signedOut: "replaced" });
   });
 
-  test("of another user, on a page that the current user may not open, is listed as text", async () => {
+  test("a form of another user, on a page that the current user may not open, is listed as text", async () => {
     const loader = () => {
       throw new Response(null, { status: 404 });
     };
@@ -133,7 +136,7 @@ describe("a form", () => {
     });
   });
 
-  test("with only a button leads back to its page, with the message in a toast", async () => {
+  test("a form with only a button leads back to its page, with the message in a toast", async () => {
     const { answer, saved } = await send(ada, ben, {
       path: "/users/3/status",
       headers: { Referer: post("/users?page=2").url },
@@ -143,7 +146,7 @@ describe("a form", () => {
     expect(toastText(answer)).toBe(`${sentence} Nothing was changed.`);
   });
 
-  test("of another user that was sent to another address keeps its input, with and without scripts", async () => {
+  test("a form of another user that was sent to another address keeps its input, with and without scripts", async () => {
     const loader = () => {
       throw redirect("/support/tickets/3");
     };
@@ -161,12 +164,12 @@ describe("a form", () => {
     expect(answer.data.unsent).toEqual([{ label: "Priority", text: "Urgent" }]);
   });
 
-  test("that a script sends on its own, such as a draft, is answered in plain text", async () => {
+  test("a form that a script sends on its own, such as a draft, is answered in plain text", async () => {
     const { answer, saved } = await send(ada, ben, { fields: { body: "Dear" }, module: { default: undefined } });
     expect([saved, answer.status, answer.data]).toEqual([[], 401, `${sentence} What you typed is still here.`]);
   });
 
-  test("from a page that does not say for whom it was opened is refused", async () => {
+  test("a form from a page that does not say for whom it was opened is refused", async () => {
     const { answer, saved } = await send(undefined, ben, { fields: { name: "Typed" }, isMarked: false });
     expect([saved, answer.status]).toEqual([[], 409]);
     expect(answer.data).toMatchObject({
@@ -184,7 +187,7 @@ describe("a form", () => {
     expect(called).toEqual([1]);
   });
 
-  test("for visitors belongs to the visitor, whoever opened it", async () => {
+  test("a form for visitors belongs to the visitor, whoever opened it", async () => {
     expect((await send(undefined, undefined, { fields: { email: "x@example.com" } })).saved).toHaveLength(1);
   });
 });

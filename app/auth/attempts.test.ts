@@ -41,7 +41,7 @@ describe("attempts to sign in", () => {
     expect(allowed(made)).toBe(100);
   });
 
-  it("from one address lock nobody out who comes from another", async () => {
+  it("attempts to sign in from one address lock nobody out who comes from another", async () => {
     await tries(12);
     expect(allowed(await tries(1, "ada@example.com", "203.0.113.8"))).toBe(1);
     expect(allowed(await tries(1, "ben@example.com"))).toBe(1);
@@ -55,7 +55,7 @@ describe("attempts to sign in", () => {
     expect(allowed(await tries(12))).toBe(10);
   });
 
-  it("from all IPv6 addresses of one customer count together", async () => {
+  it("attempts to sign in from all IPv6 addresses of one customer count together", async () => {
     await tries(10, "ada@example.com", "2001:db8:0:7::1");
     expect(allowed(await tries(1, "ada@example.com", "2001:0db8::7:1:2:3:4"))).toBe(0);
     expect(allowed(await tries(1, "ada@example.com", "2001:db8:0:8::1"))).toBe(1);

@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(row?.lastSeenAt).toEqual(new Date());
   });
 
-  it("that ends while its page is being rendered is over for a longer-lived part, such as live updates", async () => {
+  it("a session that ends while its page is being rendered is over for a longer-lived part, such as live updates", async () => {
     const browser = await signedIn("/live", cast.ada);
     await inContext({ searches: [] }, async () => {
       expect(await anyone(browser)).toMatchObject({ id: cast.ada.id });

@@ -190,7 +190,7 @@ describe("a start for real", () => {
 });
 
 describe("seeding", () => {
-  it("by the command is refused for a database that is used for real", async () => {
+  it("seeding by the command is refused for a database that is used for real", async () => {
     await closeDatabase();
     expect(() => seedByCommand({ SAMPLE_DATA: "false" })).toThrow(/SAMPLE_DATA is false, .* nothing was changed/);
     expect(await everybody()).toHaveLength(Object.keys(cast).length);

@@ -44,7 +44,7 @@ describe("writing visits", () => {
     await vi.waitFor(async () => expect(await allVisits()).toHaveLength(1), { timeout: 5_000, interval: 50 });
   });
 
-  test("on a full disk does not affect responses, and continues once there is space", async () => {
+  test("writing visits on a full disk does not affect responses, and continues once there is space", async () => {
     await open("/users");
     await fillDisk();
     for (let at = 0; at < 300; at++) await ask(`/orders/${at}`, { headers: { "user-agent": `${chrome} ${at}` } });

@@ -181,7 +181,7 @@ describe("a visit", () => {
     [`${config.appUrl}/login`, "Direct"],
     ["android-app://com.example", "Direct"],
     ["nonsense", "Direct"],
-  ])("that began at %s came from %s", async (referer, from) => {
+  ])("a visit that began at %s came from %s", async (referer, from) => {
     await open("/users", { referer });
     expect((await allVisits()).map(({ referrer }) => referrer)).toEqual([from]);
   });
@@ -193,7 +193,7 @@ describe("a visit", () => {
     ["en", "Unknown"],
     ["en-ZZ", "Unknown"],
     ["-,;q", "Unknown"],
-  ])("of a browser that prefers %s is from %s", async (language, country) => {
+  ])("a visit of a browser that prefers %s is from %s", async (language, country) => {
     await open("/users", { "accept-language": language });
     expect((await allVisits()).map(({ country }) => country)).toEqual([country]);
   });
@@ -254,7 +254,7 @@ describe("a search", () => {
   });
 
   it.each(["ada@example.com", "me@", "4242 4242 4242", "+47 555 01 23", "123456"])(
-    "for %s is not stored, nor is its beginning",
+    "a search for %s is not stored, nor is its beginning",
     async (term) => {
       await open(`/users?q=${encodeURIComponent(term.slice(0, 2))}`);
       await open(`/users?q=${encodeURIComponent(term)}`);

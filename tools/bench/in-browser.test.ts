@@ -40,7 +40,7 @@ describe("pages measured in a browser", () => {
     ]);
   });
 
-  it("that no browser survives are left out, and the others are measured", async () => {
+  it("pages measured in a browser that no browser survives are left out, and the others are measured", async () => {
     const { launch } = browsers();
     const measure = async (browser: unknown, page: string) => {
       if (page !== "/heavy") return page;
@@ -50,7 +50,7 @@ describe("pages measured in a browser", () => {
     expect(await measureInBrowser(["/heavy", "/users"], measure, () => "closed", launch)).toEqual(["closed", "/users"]);
   });
 
-  it("that fail by themselves fail, and the browser is closed", async () => {
+  it("pages measured in a browser that fail by themselves fail, and the browser is closed", async () => {
     const { launched, launch } = browsers();
     const measure = () => Promise.reject(new Error("404"));
     await expect(measureInBrowser(["/users"], measure, () => "closed", launch)).rejects.toThrow("404");

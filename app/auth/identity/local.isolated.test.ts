@@ -38,7 +38,7 @@ describe("a password of a local account", () => {
     expect(await local.signIn(newcomer.email, "caf\u00e9 am Fenster")).toMatchObject({ email: "nora@example.com" });
   });
 
-  it("that is wrong costs the same work as an unknown address", async () => {
+  it("a password of a local account that is wrong costs the same work as an unknown address", async () => {
     const work = async (email: string) => {
       vi.mocked(verify).mockClear();
       await expect(local.signIn(email, "not the password")).rejects.toEqual(coded("invalid-credential"));
@@ -63,7 +63,7 @@ describe("a password of a local account", () => {
     expect(most).toBe(spareThreads);
   });
 
-  it("that is right is told that its account is disabled", async () => {
+  it("a password of a local account that is right is told that its account is disabled", async () => {
     await local.disable(cast.ada.uid ?? "", true);
     await expect(local.signIn(cast.ada.email, password)).resolves.toMatchObject({ disabled: true });
     await expect(local.signIn(cast.ada.email, "wrong")).rejects.toEqual(coded("invalid-credential"));
@@ -85,7 +85,7 @@ describe("a mailed link", () => {
     vi.useRealTimers();
   });
 
-  it("for a new password stays valid when others are requested, and all end when one is used", async () => {
+  it("a mailed link for a new password stays valid when others are requested, and all end when one is used", async () => {
     const [first, second, third] = [await reset(), await reset(), await reset()];
     for (const code of [first, second, third]) expect(await local.checkReset(code)).toEqual({ email: cast.ada.email });
     await local.resetPassword(first, "green kettle 92");
@@ -94,7 +94,7 @@ describe("a mailed link", () => {
     expect(await local.signIn(cast.ada.email, "green kettle 92")).toMatchObject({ uid: cast.ada.uid });
   });
 
-  it("for a new address becomes invalid when another address is requested", async () => {
+  it("a mailed link for a new address becomes invalid when another address is requested", async () => {
     const change = (email: string) => mailed(() => local.changeEmail(cast.ada.uid ?? "", email));
     const [typo, right] = [await change("ada@exmaple.com"), await change("ada.new@example.com")];
     await expect(local.verify(typo, {})).rejects.toEqual(coded("invalid-action-code"));
@@ -103,7 +103,7 @@ describe("a mailed link", () => {
     });
   });
 
-  it("for a new password becomes invalid when the password or the account changes otherwise", async () => {
+  it("a mailed link for a new password becomes invalid when the password or the account changes otherwise", async () => {
     const [before, later] = [await reset(), await reset(cast.ben.email)];
     await local.changePassword(cast.ada.uid ?? "", password, "green kettle 92");
     await local.delete(cast.ben.uid ?? "");

@@ -36,7 +36,7 @@ const outOfReach = { ...emulator, emulatorHost: "127.0.0.1:1" };
 
 describe("a ban", () => {
   it.each(["Banned", "Rejected"] as const)(
-    "by %s disables the account and ends its logins, after the change",
+    "a ban by %s disables the account and ends its logins, after the change",
     async (status) => {
       const uid = await tied(cast.ada);
       await give(cast.ada, status);
@@ -48,7 +48,7 @@ describe("a ban", () => {
     },
   );
 
-  it("that is revoked enables the account again, by status or by undo", async () => {
+  it("a ban that is revoked enables the account again, by status or by undo", async () => {
     const uid = await tied(cast.ada);
     const takeBack = [
       () => give(cast.ada, "Active"),
@@ -82,7 +82,7 @@ describe("a ban", () => {
     expect(await owed()).toEqual([]);
   });
 
-  it("that is rolled back is not sent", async () => {
+  it("a ban that is rolled back is not sent", async () => {
     const uid = await tied(cast.ada);
     const failing = write(async (tx) => {
       await lockLogin(tx, uid, true);

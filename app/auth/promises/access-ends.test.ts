@@ -57,7 +57,7 @@ async function program() {
 }
 
 describe.each(endings)("when access %s", (_, end) => {
-  it("also ends sessions, tokens, trusted browsers and unfinished logins", async () => {
+  it("access that %s also ends sessions, tokens, trusted browsers and unfinished logins", async () => {
     const cookie = (await signedIn("/users", ben)).headers.get("Cookie") ?? "";
     const token = await program();
     const began = new Date();

@@ -180,7 +180,7 @@ describe("the home page", () => {
 });
 
 describe("saved views", () => {
-  it("of lists that the user may not see are neither shown nor counted", async () => {
+  it("saved views of lists that the user may not see are neither shown nor counted", async () => {
     const row = { ownerId: ada.id, shared: true, search: "" };
     const ids = await write((tx) =>
       tx
@@ -227,7 +227,7 @@ describe("the reference of /api", () => {
 });
 
 describe("imports", () => {
-  it("into resources that the user may no longer change are hidden", async () => {
+  it("imports into resources that the user may no longer change are hidden", async () => {
     const { id } = (await tryFile("products", "Title,Code,Category,Price\nRug,R-1,Office,10\n", { by: seller })).file;
     const listed = async (me: User) =>
       (await run<{ files: unknown[] }>(ownImports, await signedIn("/imports", me))).data.files.length;

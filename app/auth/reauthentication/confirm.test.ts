@@ -459,7 +459,7 @@ describe("an action on people", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("that restores people first says whom, and then asks for the password", async () => {
+  it("an action on people that restores people first says whom, and then asks for the password", async () => {
     const batch = batchOf(await created());
     const browser = await stale();
     expect((await press(undo, browser, "/undo", { batch, back: "/users" })).location).toMatch(/^\/undo\?/);
@@ -469,7 +469,7 @@ describe("an action on people", () => {
     expect((await nell())?.deletedAt).toBeNull();
   });
 
-  it("on their own page asks if it changes the status, and keeps the rest of the form", async () => {
+  it("an action on people on their own page asks if it changes the status, and keeps the rest of the form", async () => {
     const browser = await stale();
     const fields = {
       name: dan.name,
@@ -501,7 +501,7 @@ describe("an action on people", () => {
     expect(await userResource.unrestricted.find(dan.id)).toMatchObject({ status: "Banned", phone: "+47 5550 4" });
   });
 
-  it("through /api with an old session cannot change access, but everything else", async () => {
+  it("an action on people through /api with an old session cannot change access, but everything else", async () => {
     const browser = await stale();
     const put = (body: object) => run(apiChange, send("PUT", "/api/users", { id: ben.id, ...body }, cookieOf(browser)));
     expect(await put({ status: "Banned" })).toMatchObject({
@@ -516,7 +516,7 @@ describe("an action on people", () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it("that adds a person asks nobody, by form or through /api, because it grants nothing", async () => {
+  it("an action on people that adds a person asks nobody, by form or through /api, because it grants nothing", async () => {
     const browser = await stale();
     const news = { name: "Nell New", email: "nell.new@example.com", status: "Active" };
     expect(
@@ -558,7 +558,7 @@ describe("an export of people", () => {
     "/activity.json",
     "/activity.csv?entity=orders&ids=1,2",
     "/activity.json?entity=nonsense",
-  ])("also asks if it is their history: %s", async (path) => {
+  ])("an export of the history of people asks too: %s", async (path) => {
     await userResource.change(ada, ben.id, { phone: "+47 5550 5" });
     const browser = await stale();
     const waiting = await pageAfter(browser, await run(exported, get(path, cookieOf(browser))));
@@ -566,7 +566,7 @@ describe("an export of people", () => {
     expect(JSON.stringify((await run(exported, await signedIn("/activity.json", ada))).data)).toContain("+47 5550 5");
   });
 
-  it("of the history of other resources, or by a user who sees only their own, does not ask", async () => {
+  it("an export of other resources' history, or by a user who sees only their own, does not ask", async () => {
     const browser = await stale();
     expect(await run(exported, get("/activity.csv?entity=orders", cookieOf(browser)))).toMatchObject({
       status: 200,
@@ -575,7 +575,7 @@ describe("an export of people", () => {
     expect(await run(exported, get("/activity.csv", cookieOf(support)))).toMatchObject({ status: 200 });
   });
 
-  it("of ticked rows asks in the same way", async () => {
+  it("an export of ticked people asks in the same way", async () => {
     const browser = await stale();
     expect(await press(bulk, browser, "/users/bulk", { ids: ["1", "2"], act: "export" })).toMatchObject({
       location: "/users.csv?ids=1,2",

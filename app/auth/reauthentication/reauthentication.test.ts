@@ -49,7 +49,7 @@ describe("reauthentication", () => {
     });
   });
 
-  it("with the password is valid for ten minutes more, with a new cookie", async () => {
+  it("reauthentication with the password is valid for ten minutes more, with a new cookie", async () => {
     const browser = await signedIn("/x", cast.ada);
     minutes(11);
     const answer = await press(browser, { currentPassword: password });
@@ -101,7 +101,7 @@ describe("reauthentication", () => {
     });
   });
 
-  it("with Google needs a token, and a signed-in user", async () => {
+  it("reauthentication with Google needs a token, and a signed-in user", async () => {
     expect(await run(googleProof, post("/session/proof"))).toMatchObject({ status: 303 });
     expect(await run(googleProof, await signedIn(post("/session/proof"), cast.ada))).toMatchObject({ status: 401 });
   });

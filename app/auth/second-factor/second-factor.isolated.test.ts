@@ -149,7 +149,7 @@ describe("codes of the app", () => {
     expect(await check(` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ ok: true });
   });
 
-  it("of one user are refused for another", async () => {
+  it("codes of the app of one user are refused for another", async () => {
     const { key, codes } = await turnOn();
     expect(await check(codeOf(key), ben.id)).toMatchObject({ ok: false });
     expect(await check(codes[0] ?? "", ben.id)).toMatchObject({ ok: false });

@@ -59,7 +59,7 @@ describe("an API token", () => {
     expect(entry).toMatchObject({ byId: cast.ada.id, action: "changed" });
   });
 
-  it("that may only read changes nothing", async () => {
+  it("an API token that may only read changes nothing", async () => {
     const { token } = await make({ areas: viewing });
     expect((await list(token)).status).toBe(200);
     const answer = await rename(token);
@@ -83,7 +83,7 @@ describe("an API token", () => {
     expect(row.start).toHaveLength(12);
   });
 
-  it("that was revoked is refused immediately, with a message", async () => {
+  it("an API token that was revoked is refused immediately, with a message", async () => {
     const { token, row } = await make();
     expect((await list(token)).status).toBe(200);
     expect(await listTokens(cast.ben.id)).toEqual([]);
@@ -117,7 +117,7 @@ describe("an API token", () => {
     expect((await list(year.token)).status).toBe(401);
   });
 
-  it("that does not exist is refused, however it is written", async () => {
+  it("an API token that does not exist is refused, however it is written", async () => {
     await make();
     for (const Authorization of [
       "Bearer",
@@ -302,7 +302,7 @@ describe("creating a token", () => {
     }
   });
 
-  it("with an expired form, or with another user's, creates another one", async () => {
+  it("creating a token with an expired form, or with another user's, creates another one", async () => {
     const key = newKey();
     const { token, row } = await make({}, cast.ada, key);
     expect((await make({}, cast.ben, newKey())).token).not.toBe(token);

@@ -51,7 +51,7 @@ describe("the areas of a token", () => {
     );
   });
 
-  it("that may be viewed cannot be changed, whatever the other areas are", async () => {
+  it("the areas of a token that may be viewed cannot be changed, whatever the other areas are", async () => {
     const headers = await program({ sales: "change", people: "view" });
     const answer = await sends(headers, "PUT", { id: ben.id, phone: "+47 5550 1" });
     expect(answer).toMatchObject({

@@ -53,7 +53,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await people()).toBe(before + 1);
   });
 
-  it("with another body or URL is refused with a message", async () => {
+  it("a request with an Idempotency-Key with another body or URL is refused with a message", async () => {
     await post("/api/users", "k1", person);
     for (const other of [
       await post("/api/users", "k1", { ...person, name: "Nina" }),
@@ -66,12 +66,12 @@ describe("a request with an Idempotency-Key", () => {
     }
   });
 
-  it("of another user is a different request", async () => {
+  it("a request with an Idempotency-Key of another user is a different request", async () => {
     await post("/api/users", "k1", person);
     expect((await post("/api/users", "k1", { ...person, email: "other@example.com" }, ben)).status).toBe(200);
   });
 
-  it("that was refused can be corrected and sent again", async () => {
+  it("a request with an Idempotency-Key that was refused can be corrected and sent again", async () => {
     expect((await post("/api/users", "k1", { ...person, email: "none" })).status).toBe(400);
     expect((await post("/api/users", "k1", person)).status).toBe(200);
   });
@@ -88,7 +88,8 @@ describe("a request with an Idempotency-Key", () => {
     expect(await db.select({ key: formKeys.key }).from(formKeys)).toEqual([{ key: "a form's" }]);
   });
 
-  it.each(["", "x".repeat(256)])("that is empty or too long is refused", async (key) =>
-    expect((await post("/api/users", key, person)).status).toBe(400),
+  it.each(["", "x".repeat(256)])(
+    "a request with an Idempotency-Key that is empty or too long is refused",
+    async (key) => expect((await post("/api/users", key, person)).status).toBe(400),
   );
 });

@@ -115,7 +115,7 @@ describe("an undo that would always be refused is not offered", () => {
   const offered = async (viewer: User, id: number) =>
     (await historyFor(viewer, userResource, id)).map(({ action, undo }) => `${action} ${undo}`);
 
-  it("for the address of a user with an account, unlike that of one who is only in the directory", async () => {
+  it("an undo that would always be refused is not offered for the address of a user with an account, unlike that of one who is only in the directory", async () => {
     await write(async (tx) => {
       await tx
         .update(accounts)
@@ -133,7 +133,7 @@ describe("an undo that would always be refused is not offered", () => {
     ]);
   });
 
-  it("for a user's own ban, and for other people's own settings", async () => {
+  it("an undo that would always be refused is not offered for a user's own ban, and for other people's own settings", async () => {
     await userResource.change(ada, cast.pia.id, { status: "Active" });
     await userResource.change(cast.pia, cast.pia.id, { links: [], phone: "+47 555 09 09" });
     await userResource.change(cast.pia, cast.pia.id, { links: [{ network: "github", url: "https://github.com/pia" }] });

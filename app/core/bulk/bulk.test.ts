@@ -180,7 +180,7 @@ describe("a dry run", () => {
     expect([tally?.changed.count, tally?.changed.first.length]).toEqual([120, 50]);
   });
 
-  it("also works for more ticked rows than a page shows, and only for those", async () => {
+  it("a dry run also works for more ticked rows than a page shows, and only for those", async () => {
     await addMany(120);
     const { location } = await send("/users/bulk", {
       ids: Array.from({ length: 101 }, (_, number) => String(100 + number)),
@@ -190,7 +190,7 @@ describe("a dry run", () => {
     expect((await tallyOf(location ?? ""))?.changed.count).toBe(101);
   });
 
-  it.each(["ids=abc", "ids=", "ids=0,-1"])("of malformed ids applies to no rows: %s", async (ids) => {
+  it.each(["ids=abc", "ids=", "ids=0,-1"])("a dry run of malformed ids applies to no rows: %s", async (ids) => {
     expect((await look(`/users/bulk?act=delete&${ids}`)).data).toMatchObject({
       matched: 0,
       tally: { changed: { count: 0 } },
@@ -198,7 +198,7 @@ describe("a dry run", () => {
     expect((await send(`/users/bulk?act=delete&${ids}`, {})).location).toBe("/users/bulk?ids=&act=delete");
   });
 
-  it("of an unknown action redirects to the list", async () => {
+  it("a dry run of an unknown action redirects to the list", async () => {
     expect((await look("/users/bulk?set=Nonsense&q=ada")).location).toBe("/users?set=Nonsense&q=ada");
     expect((await look("/support/canned-replies/bulk?set=Published")).location).toContain("/support/canned-replies");
   });
@@ -340,7 +340,7 @@ describe("a confirmed dry run", () => {
     expect(await invoiceResource.unrestricted.get(changed.id)).toMatchObject({ status: "pending", totalAmount: 40_00 });
   });
 
-  it("without the previewed counts shows the preview again", async () => {
+  it("a confirmed dry run without the previewed counts shows the preview again", async () => {
     expect((await send("/users/bulk?set=Banned", { matched: "6" })).location).toBe("/users/bulk?set=Banned");
     expect((await statuses()).Ben).toBe("Active");
   });

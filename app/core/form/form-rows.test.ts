@@ -144,7 +144,7 @@ describe("a button that changes rows", () => {
     "remove:constructor.0",
     "Add:lines",
     "add:lines\n",
-  ])("with the value %j is unknown: nothing is saved, and nothing is lost", async (button) =>
+  ])("a button that changes rows with the value %j is unknown: nothing is saved, and nothing is lost", async (button) =>
     expect(await press(button)).toMatchObject({
       ok: false,
       status: 400,

@@ -46,7 +46,7 @@ describe("a form", () => {
     expect(JSON.stringify(form)).not.toContain("secret");
   });
 
-  it("with a duplicate field is refused", async () => {
+  it("a form with a duplicate field is refused", async () => {
     expect(await parse({ ...good, name: ["Ada", "Eve"] })).toMatchObject({
       ok: false,
       errors: { name: "This field was sent twice. Send it once." },
@@ -112,7 +112,7 @@ describe("a form", () => {
     expect(await parse(good)).toMatchObject({ revision: 0, key: undefined });
   });
 
-  it("that is refused is returned with its revision and form key", async () => {
+  it("a form that is refused is returned with its revision and form key", async () => {
     const key = crypto.randomUUID();
     const { data } = await run(
       async ({ request }) => rejectForm(await parseForm(request, Form)),
@@ -121,7 +121,7 @@ describe("a form", () => {
     expect(data).toMatchObject({ form: { fields: { name: "" }, revision: 7, key } });
   });
 
-  it("with an invalid body gets 400 with a message", async () => {
+  it("a form with an invalid body gets 400 with a message", async () => {
     const damaged = new Request("http://portico.test/", {
       method: "POST",
       body: "--x\r\nbroken",
@@ -133,7 +133,7 @@ describe("a form", () => {
     });
   });
 
-  it("with a hundred thousand fields gets 413, in both encodings", async () => {
+  it("a form with a hundred thousand fields gets 413, in both encodings", async () => {
     const many = new FormData();
     for (let field = 0; field < 3000; field++) many.append("name", "x");
     for (const body of ["name=x&".repeat(100_000), many]) {
@@ -147,7 +147,7 @@ describe("a form", () => {
     }
   });
 
-  it("with too many fields gets 413 before they are parsed", async () => {
+  it("a form with too many fields gets 413 before they are parsed", async () => {
     const part = '--edge\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n';
     for (const type of [
       "multipart/form-data; boundary=edge",
@@ -163,7 +163,7 @@ describe("a form", () => {
     }
   });
 
-  it("with too much text gets 413, whatever let it through", async () => {
+  it("a form with too much text gets 413, whatever let it through", async () => {
     const long = new Request("http://portico.test/", {
       method: "POST",
       body: `name=${"x".repeat(1024 * 1024)}`,
@@ -270,7 +270,7 @@ describe("a form with rows", () => {
     });
   });
 
-  it("in JSON reports errors by paths in the body", async () => {
+  it("a form with rows in JSON reports errors by paths in the body", async () => {
     const body = {
       note: 3,
       to: {},

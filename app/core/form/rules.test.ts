@@ -123,7 +123,7 @@ describe("a whole number", () => {
   });
 
   it.each(["-1", "20001", "9".repeat(400), -1, 20_001, 2 ** 60])(
-    "of %j is out of range, and the message names the range",
+    "a whole number of %j is out of range, and the message names the range",
     (given) => {
       expect(read(stock, given)).toBe("Enter a whole number from 0 to 20,000");
     },
@@ -166,8 +166,9 @@ describe("a date", () => {
     "-000001-01-01",
   ])("is not %j", (given) => expect(read(due, given)).toBe("Enter a day that exists, such as 2026-11-21"));
 
-  it.each(["0026-11-21", "1899-12-31", "3000-01-01", "2999-12-31T23:00:00-02:00"])("of %j is too far away", (given) =>
-    expect(read(due, given)).toBe("Enter a day between 1900 and 2999"),
+  it.each(["0026-11-21", "1899-12-31", "3000-01-01", "2999-12-31T23:00:00-02:00"])(
+    "a date of %j is too far away",
+    (given) => expect(read(due, given)).toBe("Enter a day between 1900 and 2999"),
   );
 
   it.each(["", " ", undefined, null, 20261121])("is required instead of %j", (given) =>

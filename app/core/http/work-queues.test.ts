@@ -57,7 +57,7 @@ describe("downloads", () => {
   }
   const download = (count: number) => streamText(pieces(count), {});
 
-  it("of many readers are produced one piece at a time, so a short one does not wait for all of them", async () => {
+  it("downloads of many readers are produced one piece at a time, so a short one does not wait for all of them", async () => {
     const { order, note } = endings();
     const crowd = Array.from({ length: 20 }, async () => (await as(ada, () => download(3))).text());
     const long = crowd.map((text) => text.then(note("crowd")));
@@ -66,7 +66,7 @@ describe("downloads", () => {
     expect([mostAtOnce, order[0]]).toEqual([1, "ben"]);
   });
 
-  it("of one person are refused beyond twenty-five at once, until one has ended or was cancelled", async () => {
+  it("downloads of one person are refused beyond twenty-five at once, until one has ended or was cancelled", async () => {
     const open = [];
     for (let number = 0; number < 25; number++) open.push(await as(ada, () => download(3)));
     await expect(as(ada, () => download(1))).rejects.toThrow(QueueFull);
@@ -77,7 +77,7 @@ describe("downloads", () => {
     for (const response of open.slice(2)) await response.body?.cancel();
   });
 
-  it("that fail free their place", async () => {
+  it("downloads that fail free their place", async () => {
     async function* failing(): AsyncGenerator<string> {
       throw new Error("no rows");
     }

@@ -195,7 +195,7 @@ describe("an import of many rows", () => {
     expect(await living()).toBe(400);
   });
 
-  it("on a full disk is undone once there is space, or says that it could not be", async () => {
+  it("an import of many rows on a full disk is undone once there is space, or says that it could not be", async () => {
     const { job, file } = await halfImported();
     Object.assign(retryPolicy, { maxAttempts: 2 });
     await fillDisk();

@@ -49,7 +49,7 @@ describe("a row whose total is not that of its file", () => {
     expect(refusals(rows)).toEqual([]);
   });
 
-  it("of a record that is already there is refused only if the import changes its total to another", async () => {
+  it("a row for an existing record is refused only if the import changes its total to another than the file's", async () => {
     const first = await orders("A-1,Ida,2 × Pen @ 3,New,6");
     await importIt(first.file.id);
     const outcomeOf = async (row: string) => (await orders(row)).rows[0]?.outcome;

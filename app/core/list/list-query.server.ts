@@ -125,15 +125,15 @@ export function ignoredFilters<Table extends ListTable>(
   return ignored.map(({ rule, value }) => {
     const short = value.trim().slice(0, 40);
     const called = findByName(rule, value.trim());
-    if (called && "problem" in called) return `${called.problem} “${rule.label}” narrows nothing.`;
-    return `“${short}” ${filterError(rule)}, so “${rule.label}” narrows nothing.`;
+    if (called && "problem" in called) return `${called.problem} The filter “${rule.label}” is ignored.`;
+    return `“${short}” ${filterError(rule)}. The filter “${rule.label}” is ignored.`;
   });
 }
 
 function filterError(rule: FilterRule): string {
-  if ("options" in rule) return "cannot be chosen here";
-  if (rule.type === "date") return "is no day such as 2026-11-21";
-  return rule.type === "days" ? "says no days such as 2026-11-01..2026-11-21" : "cannot be looked for";
+  if ("options" in rule) return "is not one of the choices";
+  if (rule.type === "date") return "is not a date such as 2026-11-21";
+  return rule.type === "days" ? "is not a range such as 2026-11-01..2026-11-21" : "cannot be searched for";
 }
 
 function parseSort<Table extends ListTable>(listing: Listing<Table>, text: string | null) {
@@ -169,7 +169,7 @@ export function readSearch<Table extends ListTable>(
 ): Searched {
   const { fields = {}, filters } = listing;
   const { words, terms, unfinished }: ParsedSearch = parseSearch(q, ({ name }) => knowsTerm(listing, name));
-  const passedOver = unfinished.map(({ written }) => `Nothing stands after “${written}”, so it was passed over.`);
+  const passedOver = unfinished.map(({ written }) => `“${written}” has no value, so it is ignored.`);
   const [amounts, others] = [words.filter(isAmount), words.filter((word) => !isAmount(word))];
   const totals = fields.total ? amounts.map(asTotal) : [];
   const read: Searched = {

@@ -79,7 +79,7 @@ describe("a list's address", () => {
     expect(query("status=Nonsense&role=").filters).toEqual({});
     expect([query("status=+active").filters, (await view("status=+active")).notes]).toEqual([{ status: "Active" }, []]);
     expect((await view("status=+nonsense")).notes).toEqual([
-      "“nonsense” cannot be chosen here, so “Status” narrows nothing.",
+      "“nonsense” is not one of the choices. The filter “Status” is ignored.",
     ]);
   });
 
@@ -90,13 +90,13 @@ describe("a list's address", () => {
     } satisfies Listing<typeof users>;
     const notes = async (search: string) => (await listView(people, get(`/users?${search}`))).view.notes;
     expect(await notes("from=2026-02-30")).toEqual([
-      "“2026-02-30” is no day such as 2026-11-21, so “Made” narrows nothing.",
+      "“2026-02-30” is not a date such as 2026-11-21. The filter “Made” is ignored.",
     ]);
     expect(await notes("visited=yesterday")).toEqual([
-      "“yesterday” says no days such as 2026-11-01..2026-11-21, so “Visited” narrows nothing.",
+      "“yesterday” is not a range such as 2026-11-01..2026-11-21. The filter “Visited” is ignored.",
     ]);
     expect(await notes(`status=${"x".repeat(400)}`)).toEqual([
-      `“${"x".repeat(40)}” cannot be chosen here, so “Status” narrows nothing.`,
+      `“${"x".repeat(40)}” is not one of the choices. The filter “Status” is ignored.`,
     ]);
     expect(await notes("from=&visited=&status=+&role=&from=2026-02-28&other=1")).toEqual([]);
     expect(await notes("from=2026-02-28&visited=2026-02-28..&status=active")).toEqual([]);
@@ -136,7 +136,7 @@ describe("a list's address", () => {
     });
     const unknown = await shown("friend=Bob");
     expect(unknown.search).toBe("");
-    expect(unknown.notes).toEqual(["“Bob” is nobody here. “Friend” narrows nothing."]);
+    expect(unknown.notes).toEqual(["“Bob” is nobody here. The filter “Friend” is ignored."]);
   });
 
   it("means the same after it is written and parsed again", async () => {
@@ -334,7 +334,7 @@ describe("a search that more rows match than are read", () => {
     expect([shown.total, rows.length, shown.pages]).toEqual([30, 25, 2]);
   });
 
-  it("of two letters covers the same rows in the list, in selections and in exports", async () => {
+  it("a search of two letters covers the same rows in the list, in selections and in exports", async () => {
     await addSome();
     let exported = 0;
     for await (const rows of batches(listing, query("q=jo"))) exported += rows.length;
@@ -602,7 +602,7 @@ describe("a view", () => {
     ]);
   });
 
-  it("of an unreadable query says so, and keeps its filters", async () => {
+  it("a view of an unreadable query says so, and keeps its filters", async () => {
     const broken: Listing<typeof users> = {
       ...listing,
       filters: { ...listing.filters, odd: { label: "Odd", options: userRoles, by: () => sql`no_such_function()` } },
@@ -616,7 +616,7 @@ describe("a view", () => {
     expect(activeFilters(view)).toHaveLength(3);
   });
 
-  it("of the trash shows only trashed rows", async () => {
+  it("a view of the trash shows only trashed rows", async () => {
     expect(await view("trash=1")).toMatchObject({ trash: true, total: 1, everything: 1 });
     expect(await view("trash=1&q=nobody")).toMatchObject({ total: 0, everything: 1 });
   });

@@ -109,7 +109,7 @@ describe("the distance between two words", () => {
     ["avlarez", "alvarez", 1],
     ["", "abc", 3],
     ["kitten", "sitting", 3],
-  ])("of %s and %s is %i", (one, other, errors) => {
+  ])("the distance between two words of %s and %s is %i", (one, other, errors) => {
     expect(distance(one, other)).toBe(errors);
     expect(distance(other, one)).toBe(errors);
   });

@@ -274,7 +274,7 @@ describe("a filter by a visitor or a learner", () => {
     ["enrolments", enrolmentPage, "/course/enrolments", "learner"],
     ["results", resultPage, "/course/results", "learner"],
   ] as const)(
-    "of %s names who occurs there, and nobody else to staff without the directory",
+    "a filter by a visitor or a learner of %s names who occurs there, and nobody else to staff without the directory",
     async (_, load, path, filter) => {
       expect(await chipOf(load, path, filter, dan.id, reports)).toBe(dan.name);
       expect(await chipOf(load, path, filter, cast.ban.id, reports)).toBe(String(cast.ban.id));

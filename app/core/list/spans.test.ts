@@ -50,7 +50,7 @@ it("a word for days is one filter, removed by one link", async () => {
 it("a last day overrules a word for days, and a note says so", async () => {
   const view = await show("from=this-month&to=2026-11-20");
   expect(view.filters.map(({ value }) => value).filter(Boolean)).toEqual(["2026-11-20"]);
-  expect(view.notes).toEqual(["“this-month” is no day such as 2026-11-21, so “Placed” narrows nothing."]);
+  expect(view.notes).toEqual(["“this-month” is not a date such as 2026-11-21. The filter “Placed” is ignored."]);
 });
 
 it("a word that names no days filters nothing", async () => {

@@ -72,7 +72,7 @@ describe("a mail", () => {
     expect(() => files()).toThrow();
   });
 
-  it("without a recipient is dropped", async () => {
+  it("a mail without a recipient is dropped", async () => {
     await send(passwordResetMail("", "http://portico.test/forget-password?oobCode=abc"));
     expect(await waiting()).toEqual([]);
     expect(() => files()).toThrow();
@@ -214,14 +214,14 @@ describe("a mail that cannot be sent", () => {
     expect(await waiting()).toMatchObject([{ recipient: "ben@example.com" }]);
   });
 
-  it("to an umlaut domain is deleted with its recipient, however the domain is written", async () => {
+  it("an unsent mail to an umlaut domain is deleted with its recipient, however the domain is written", async () => {
     await withConfig(nowhere, () => send({ ...mail, to: "Info@xn--mller-kva.example" }));
     expect(await mailTroubles({ email: "info@müller.example" })).toHaveLength(1);
     await write((tx) => deleteMailsTo(tx, ["info@müller.example"]));
     expect(await waiting()).toEqual([]);
   });
 
-  it("of a process that died while sending it is sent by another one some minutes later", async () => {
+  it("a mail of a process that died while sending it is sent by another one some minutes later", async () => {
     await queue(mail);
     await write(async (tx) => void (await tx.update(mails).set({ tries: 1, dueAt: minutes(5) }))); // the state while a process sends it
     await lookAt(minutes(4));

@@ -44,7 +44,7 @@ describe("a fair queue", () => {
     expect(order.indexOf("ada")).toBeLessThanOrEqual(2);
   });
 
-  it("also runs tasks of strangers while known people keep it busy", async () => {
+  it("a fair queue also runs tasks of strangers while known people keep it busy", async () => {
     const { task, order } = recorder();
     const queue = queueOf();
     const crowd = Array.from({ length: 60 }, (_, number) => queue.run(known(`${number}`), task("known")));

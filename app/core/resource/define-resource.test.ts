@@ -74,13 +74,13 @@ describe("a change", () => {
     expect((await entries())[0]?.after).toEqual({ name: "Dan Renamed" });
   });
 
-  it("without effect is not recorded", async () => {
+  it("a change without effect is not recorded", async () => {
     expect(await userResource.change(ada, dan.id, { name: dan.name })).toMatchObject({ ok: true, batch: undefined });
     expect(await entries()).toEqual([]);
     expect((await userResource.unrestricted.get(dan.id))?.revision).toBe(1);
   });
 
-  it("of an outdated revision is refused, with the current version", async () => {
+  it("a change of an outdated revision is refused, with the current version", async () => {
     await userResource.change(ben, dan.id, { name: "Ben's Version" }, 1);
     const late = await userResource.change(ada, dan.id, { name: "Ada's Version" }, 1);
     expect(late).toMatchObject({ ok: false, reason: "stale", theirs: { name: "Ben's Version", revision: 2 } });
@@ -91,12 +91,12 @@ describe("a change", () => {
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Ben's Version");
   });
 
-  it("of a missing or trashed record changes nothing", async () => {
+  it("a change of a missing or trashed record changes nothing", async () => {
     expect(await userResource.change(ada, 999, { name: "X" })).toEqual({ ok: false, reason: "absent" });
     expect(await userResource.change(ada, cast.tess.id, { name: "X" })).toEqual({ ok: false, reason: "absent" });
   });
 
-  it("that breaks a rule writes neither row nor journal", async () => {
+  it("a change that breaks a rule writes neither row nor journal", async () => {
     expect(await userResource.change(ada, dan.id, { name: "Dan Renamed", email: ben.email })).toMatchObject({
       ok: false,
       reason: "refused",
@@ -146,7 +146,7 @@ describe("a large change", () => {
     expect((await entries()).map(({ recordId }) => recordId)).toEqual(["6", "2"]);
   });
 
-  it("and its undo let other requests run in between", async () => {
+  it("a large change and its undo let other requests run in between", async () => {
     const many = Array.from({ length: 200 }, (_, number) => ({
       ...dan,
       id: 100 + number,
@@ -240,7 +240,7 @@ describe("undo", () => {
     });
   });
 
-  it("of a creation moves the record to the trash, and of a deletion restores it", async () => {
+  it("undo of a creation moves the record to the trash, and of a deletion restores it", async () => {
     const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
     const undone = await undoChange(ada, batchOf(made));
@@ -249,7 +249,7 @@ describe("undo", () => {
     expect(await userResource.unrestricted.get(id)).toMatchObject({ name: "New Comer", deletedAt: null });
   });
 
-  it("of a creation works after later changes, unless the record is in the trash", async () => {
+  it("undo of a creation works after later changes, unless the record is in the trash", async () => {
     const made = await userResource.create(ada, newcomer);
     const id = made.ok ? made.row.id : 0;
     await userResource.change(ben, id, { phone: "+1 555 0177" });
@@ -267,14 +267,14 @@ describe("undo", () => {
     expect((await userResource.unrestricted.get(dan.id))?.createdAt).toEqual(dan.createdAt);
   });
 
-  it("of an undo repeats the change", async () => {
+  it("undo of an undo repeats the change", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     const undone = await undoChange(ada, batchOf(saved));
     await undoChange(ada, batchOf(undone));
     expect((await userResource.unrestricted.get(dan.id))?.name).toBe("Dan Renamed");
   });
 
-  it("of an undone change is refused with a message", async () => {
+  it("undo of an undone change is refused with a message", async () => {
     const saved = await userResource.change(ada, dan.id, { name: "Dan Renamed" });
     await undoChange(ada, batchOf(saved));
     expect(await undoChange(ada, batchOf(saved))).toMatchObject({
@@ -349,7 +349,7 @@ describe("undo", () => {
     });
   });
 
-  it("of one record of a bulk action keeps the others, and undoing the others later keeps that one", async () => {
+  it("undo of one record of a bulk action keeps the others, and undoing the others later keeps that one", async () => {
     const batch = batchOf(await userResource.changeMany(ada, [cast.pia.id, cast.rex.id, dan.id], { status: "Banned" }));
     const [ofDan] = await history(userResource, dan.id);
     expect(await undoChange(ben, batch, ofDan?.id)).toMatchObject({ ok: true, entries: [{ label: "Dan Directory" }] });
@@ -361,7 +361,7 @@ describe("undo", () => {
     expect((await userResource.unrestricted.get(dan.id))?.status).toBe("Rejected");
   });
 
-  it("of a restore restarts the days in the trash", async () => {
+  it("undo of a restore restarts the days in the trash", async () => {
     const restored = await userResource.restore(ada, [cast.tess.id]);
     await undoChange(ada, batchOf(restored));
     const [tess] = await db.select().from(users).where(eq(users.id, cast.tess.id));

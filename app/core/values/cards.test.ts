@@ -103,7 +103,7 @@ describe("a card number is found in the text", () => {
     ["a moment", "2026-11-21 10:15:00"],
     ["prices", "4012, 8888, 8888, 1881"],
     ["a lookalike within a longer number", "94242424242424242"],
-  ])("but not in %s", (_, text) => expect(holdsCard(text)).toBe(false));
+  ])("a card number is not found in %s", (_, text) => expect(holdsCard(text)).toBe(false));
 });
 
 describe("a text with masked card numbers", () => {
@@ -134,7 +134,7 @@ describe("a text with masked card numbers", () => {
     ["CVC-1200", "CVC-1200"],
     ["CVC1300", "CVC1300"],
     ["Order 100200300400500, +44 20 5550 0118", "Order 100200300400500, +44 20 5550 0118"],
-  ])("of %j is %j", (text, masked) => {
+  ])("a text with masked card numbers of %j is %j", (text, masked) => {
     expect(maskCards(text)).toBe(masked);
     expect(maskCards(masked)).toBe(masked);
   });

@@ -122,7 +122,9 @@ describe("a percentage", () => {
     [500, "5%"],
     [9_999, "99.99%"],
     [1, "0.01%"],
-  ])("of %d hundredths is formatted as %s", (hundredths, text) => expect(formatPercent(hundredths)).toBe(text));
+  ])("a percentage of %d hundredths is formatted as %s", (hundredths, text) =>
+    expect(formatPercent(hundredths)).toBe(text),
+  );
 
   it.each([
     [" 12.5 % ", 1250],
@@ -193,7 +195,7 @@ describe("the total of a line", () => {
     [{ quantity: 1, price: 95_901_336_810_401, discount: 5_000 }, 47_950_668_405_201], // floating point would lose a cent
     [{ quantity: 2, price: maxCents, discount: 0 }, undefined],
     [{ quantity: 999_999_999, price: maxCents, discount: 9_999 }, undefined],
-  ])("of %j is %j", (line, expected) => expect(lineTotal(line)).toBe(expected));
+  ])("the total of a line of %j is %j", (line, expected) => expect(lineTotal(line)).toBe(expected));
 
   it("gives the same sum in any order", () => {
     fc.assert(

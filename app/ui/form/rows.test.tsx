@@ -100,7 +100,7 @@ const focused = () =>
   (document.activeElement?.textContent || document.activeElement?.getAttribute("name"));
 
 describe("rows of fields", () => {
-  test("in a line are moved earlier and later", () => {
+  test("rows of fields in a line are moved earlier and later", () => {
     render(inForm(<Offers sideways />));
     press("Move c earlier");
     expect(texts()).toEqual(["a", "c", "b"]);

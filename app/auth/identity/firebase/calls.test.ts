@@ -121,7 +121,7 @@ describe("an error response of Firebase's REST API", () => {
     expect(await outcome(rest, status, body)).toMatchObject({ name: "IdentityError", code, cause: expect.any(Error) });
   });
 
-  it("with an unknown code is a fault with a general message and the reference", async () => {
+  it("an error response of Firebase's REST API with an unknown code is a fault with a general message and the reference", async () => {
     const error = await outcome(
       rest,
       400,
@@ -196,7 +196,7 @@ describe("a Firebase server that", () => {
     });
   });
 
-  it("stalls is given up five seconds after the start of the act", async () => {
+  it("a Firebase server that stalls is given up five seconds after the start of the act", async () => {
     const firebase = await projectThat(
       (request, response) =>
         void (request.url?.includes("signUp") && setTimeout(() => answer(response, 200, {}), 1_000)),

@@ -58,20 +58,20 @@ describe("the link in a mail from Firebase", () => {
   const leadsTo = async (link: string | undefined) =>
     (await run(verification, get((link ?? "").slice(config.appUrl.length)))).location;
 
-  it("that verifies an address leads to our page, and then to where the user was going", async () => {
+  it("the link in a mail from Firebase that verifies an address leads to our page, and then to where the user was going", async () => {
     const { link } = await signedUp("/users?q=a&page=2");
     expect(link).toMatch(/^http:\/\/portico\.test\/verification\?mode=verifyEmail&.*oobCode=/);
     expect(await leadsTo(link)).toBe(`/email-verification?oobCode=${codeOf(link)}&from=%2Fusers%3Fq%3Da%26page%3D2`);
   });
 
-  it("that resets a password leads to our page for it", async () => {
+  it("the link in a mail from Firebase that resets a password leads to our page for it", async () => {
     const { email } = await member();
     const link = await asLocalSample(() => firebase.sendReset(email, "/users"));
     expect(link).toContain("mode=resetPassword");
     expect(await leadsTo(link)).toBe(`/forget-password?oobCode=${codeOf(link)}&from=%2Fusers`);
   });
 
-  it("that changes an address leads to the page that verifies it", async () => {
+  it("the link in a mail from Firebase that changes an address leads to the page that verifies it", async () => {
     const { uid } = await member();
     const link = await asLocalSample(() => firebase.changeEmail(uid, newEmail()));
     expect(link).toContain("mode=verifyAndChangeEmail");
@@ -79,7 +79,7 @@ describe("the link in a mail from Firebase", () => {
   });
 
   it.each(["recoverEmail", "signIn", "revertSecondFactorAddition", "constructor"])(
-    "of kind %s leads to Firebase's own page, with all its parameters",
+    "the link in a mail from Firebase of kind %s leads to Firebase's own page, with all its parameters",
     async (mode) => {
       const path = `/verification?mode=${mode}&oobCode=abc&apiKey=k&lang=en`;
       expect((await run(verification, get(path))).location).toBe(
@@ -98,14 +98,17 @@ describe("the link in a mail from Firebase", () => {
     ["http://portico.test/login", ""],
     ["nonsense", ""],
     ["http://portico.test/login?from=%2Fusers", "&from=%2Fusers"],
-  ])("that continues to %s redirects with the parameter %j", async (continueUrl, from) => {
-    const query = new URLSearchParams({ mode: "resetPassword", oobCode: "a&b", continueUrl });
-    expect((await run(verification, get(`/verification?${query}`))).location).toBe(
-      `/forget-password?oobCode=a%26b${from}`,
-    );
-  });
+  ])(
+    "the link in a mail from Firebase that continues to %s redirects with the parameter %j",
+    async (continueUrl, from) => {
+      const query = new URLSearchParams({ mode: "resetPassword", oobCode: "a&b", continueUrl });
+      expect((await run(verification, get(`/verification?${query}`))).location).toBe(
+        `/forget-password?oobCode=a%26b${from}`,
+      );
+    },
+  );
 
-  it("without a mode is handled by the menu's page, and so is every link if Firebase is not set up", async () => {
+  it("the link in a mail from Firebase without a mode is handled by the menu's page, and so is every link if Firebase is not set up", async () => {
     expect((await run(verification, get("/verification?oobCode=abc&from=%2Fusers"))).location).toBe(
       "/email-verification?oobCode=abc&from=%2Fusers",
     );
@@ -181,7 +184,7 @@ describe("a verification mail", () => {
     await expect(firebase.sendVerification(account)).rejects.toMatchObject({ name: "IdentityError" });
   });
 
-  it("for any typed address is sent only to an unverified account, and the response is always the same", async () => {
+  it("a verification mail for any typed address is sent only to an unverified account, and the response is always the same", async () => {
     const [open, locked] = [await signedUp(), await signedUp()];
     await firebase.disable(locked.uid, true);
     const link = await asLocalSample(() => firebase.sendVerification(open.email.toUpperCase(), "/users"));
@@ -192,7 +195,7 @@ describe("a verification mail", () => {
 });
 
 describe("a Firebase account", () => {
-  it("that is disabled gets the same error for a right and a wrong password, since Firebase would tell them apart", async () => {
+  it("a Firebase account that is disabled gets the same error for a right and a wrong password, since Firebase would tell them apart", async () => {
     const { uid, email } = await member();
     await firebase.disable(uid, true);
     for (const typed of [password, "not the password"])
@@ -200,7 +203,7 @@ describe("a Firebase account", () => {
     expect(await atFirebase({ uid })).toMatchObject({ disabled: true });
   });
 
-  it("that was revoked accepts no earlier token", async () => {
+  it("a Firebase account that was revoked accepts no earlier token", async () => {
     const { uid, email } = await member();
     await asOwner(uid, { validSince: "1" }); // so that a login two seconds ago counts
     const token = tokenOf(
@@ -214,13 +217,13 @@ describe("a Firebase account", () => {
     await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "requires-recent-login" });
   });
 
-  it("that is proven needs no sign-up code any more", async () => {
+  it("a Firebase account that is proven needs no sign-up code any more", async () => {
     const { uid, email } = await member();
     const row = { uid, email, signUp: null, provenAt: expect.any(Date) };
     expect(await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid))).toMatchObject([row]);
   });
 
-  it("that is deleted leaves no rows in the database", async () => {
+  it("a Firebase account that is deleted leaves no rows in the database", async () => {
     const { uid } = await signedUp();
     await firebase.delete(uid);
     expect(await atFirebase({ uid })).toBeUndefined();

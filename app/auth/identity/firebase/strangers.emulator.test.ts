@@ -193,7 +193,7 @@ describe("the owner's own Google account", () => {
     expect(providerUserInfo.filter(({ providerId }) => providerId === "google.com")).toMatchObject([{ email }]);
   });
 
-  it("also works the next time, and keeps the password that its owner has chosen since", async () => {
+  it("the owner's own Google account also works the next time, and keeps the password that its owner has chosen since", async () => {
     const { email } = await strangersAccount();
     const { uid } = await firebase.signInWithToken((await withGoogle(email)).idToken);
     await firebase.sendReset(email);

@@ -119,7 +119,7 @@ function signedByPublicKey(payload: unknown): string {
 }
 
 describe("a Firebase token", () => {
-  it("that Google signed opens its account", async () => {
+  it("a Firebase token that Google signed opens its account", async () => {
     await prove("uid-nora", "nora@example.com");
     expect(await firebase.signInWithToken(signed(claims()))).toMatchObject({
       uid: "uid-nora",
@@ -182,7 +182,7 @@ describe("a Firebase token", () => {
     });
   });
 
-  it("of an account that was disabled or revoked since is rejected", async () => {
+  it("a Firebase token of an account that was disabled or revoked since is rejected", async () => {
     await prove("uid-nora", "nora@example.com");
     const token = signed(claims({ auth_time: now() - 2 }));
     user = { ...nora, disabled: true };
@@ -248,18 +248,21 @@ describe("Portico's service account", () => {
       () => keyFile({ ...serviceAccount, private_key: "-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----\n" }),
     ],
     ["has a file of a kind that nobody knows", () => keyFile({ type: "other" })],
-  ])("that %s is an error of the settings, and is loaded again when they change", async (_, file) => {
-    const path = file();
-    if (path) process.env.GOOGLE_APPLICATION_CREDENTIALS = path;
-    else delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
-    await expect(account()).rejects.toMatchObject({
-      name: "IdentityError",
-      code: "invalid-service-account",
-      isFault: true,
-    });
-  });
+  ])(
+    "Portico's service account that %s is an error of the settings, and is loaded again when they change",
+    async (_, file) => {
+      const path = file();
+      if (path) process.env.GOOGLE_APPLICATION_CREDENTIALS = path;
+      else delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
+      await expect(account()).rejects.toMatchObject({
+        name: "IdentityError",
+        code: "invalid-service-account",
+        isFault: true,
+      });
+    },
+  );
 
-  it("that Google no longer knows is an error of the settings", async () => {
+  it("Portico's service account that Google no longer knows is an error of the settings", async () => {
     refusesKey = true;
     await expect(account()).rejects.toMatchObject({ code: "invalid-service-account", isFault: true });
   });

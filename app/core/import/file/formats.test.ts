@@ -131,7 +131,7 @@ describe("a column of numbers", () => {
     expect(column("number", "−0,05", "-1.234,5", "−12")).toEqual(["-0.05", "-1234.5", "-12"]);
   });
 
-  it("of amounts is left unchanged if one of its cells has a decimal point", () => {
+  it("a column of numbers of amounts is left unchanged if one of its cells has a decimal point", () => {
     for (const cells of [
       ["1,234.56", "12"],
       ["1,234", "5"],
@@ -145,7 +145,7 @@ describe("a column of numbers", () => {
       expect(column("money", ...cells)).toEqual(cells);
   });
 
-  it("of other numbers loses its thousands separators if one of its cells has a decimal point", () => {
+  it("a column of numbers of other numbers loses its thousands separators if one of its cells has a decimal point", () => {
     expect(column("number", "1,000", "2.0")).toEqual(["1000", "2.0"]);
     expect(column("number", "1,234.56", "12")).toEqual(["1234.56", "12"]);
     expect(column("number", "1,000", "1,000,000")).toEqual(["1000", "1000000"]);

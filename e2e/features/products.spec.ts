@@ -78,7 +78,7 @@ test.describe("a button pressed early", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ \(copy\)$/);
   });
 
-  test("in the moment in which they take over is not lost @exhaustive", async ({ page }) => {
+  test("a button pressed while the scripts take over is not lost @exhaustive", async ({ page }) => {
     const pressed = page.evaluate(async () => {
       const begun = () => Object.keys(document).some((name) => name.startsWith("__reactContainer"));
       const { port1, port2 } = new MessageChannel();

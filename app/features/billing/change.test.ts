@@ -64,7 +64,7 @@ describe("a change of plan", () => {
     ]);
   });
 
-  it("to a larger one is charged for the rest of the period, as the page showed, although time has passed", async () => {
+  it("a change of plan to a larger one is charged for the rest of the period, as the page showed, although time has passed", async () => {
     await card();
     await choose(team);
     later(15);
@@ -146,7 +146,7 @@ describe("a change of plan", () => {
     ]);
   });
 
-  it("that is declined changes nothing, is recorded, and can be tried again with another reference", async () => {
+  it("a change of plan that is declined changes nothing, is recorded, and can be tried again with another reference", async () => {
     await card();
     const { asked, by } = till();
     by.refuses = "The card has no funds left.";
@@ -167,7 +167,7 @@ describe("a change of plan", () => {
     expect((await run(receipt, await byAda("/"), { id: String(declined?.id) })).status).toBe(404);
   });
 
-  it("by two users at once, for different times, is charged to both, and the second charge becomes credit", async () => {
+  it("a change of plan by two users at once, for different times, is charged to both, and the second charge becomes credit", async () => {
     await card();
     const { asked, by } = till();
     const moments = [start, new Date(start.getTime() + 60_000)];
@@ -207,7 +207,7 @@ describe("a change of plan", () => {
     });
   });
 
-  it("without an answer of the processor changes nothing, keeps the form, and is tried again with the same reference", async () => {
+  it("a change of plan without an answer of the processor changes nothing, keeps the form, and is tried again with the same reference", async () => {
     await card();
     const { asked, by } = till();
     by.down = true;
@@ -263,7 +263,7 @@ describe("a change of plan", () => {
     expect(await choose(team)).toMatchObject({ ok: true });
   });
 
-  it("to a plan that is too small for the current usage is refused with the numbers", async () => {
+  it("a change of plan to a plan that is too small for the current usage is refused with the numbers", async () => {
     await card();
     await choose(team);
     await write(
@@ -280,7 +280,7 @@ describe("a change of plan", () => {
     expect(await choose(business)).toMatchObject({ ok: true });
   });
 
-  it("to an unknown plan is a 404", async () => {
+  it("a change of plan to an unknown plan is a 404", async () => {
     for (const plan of ["gold", "", "toString"])
       expect((await run(offer, await byAda(`/settings/plan-billing/change?plan=${plan}`))).status).toBe(404);
     expect((await run(change, await byAda(post("/settings/plan-billing/change?plan=gold")))).status).toBe(404);
@@ -332,7 +332,7 @@ describe("a smaller plan", () => {
     expect((await totals())[1]).toEqual([290_00, "recorded"]);
   });
 
-  it("that is free charges nothing any more, and requires no card", async () => {
+  it("a smaller plan that is free charges nothing any more, and requires no card", async () => {
     await choose(starter);
     later(90);
     expect(await renewDue()).toEqual({ began: 1 });

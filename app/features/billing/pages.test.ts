@@ -97,7 +97,7 @@ describe("a payment card", () => {
     ["holder", "", "Enter the name on the card"],
     ["holder", number, expect.stringContaining("Take the card number out")],
   ])(
-    "with %s %j is refused beside the field, and nothing of its number and code comes back",
+    "a payment card with %s %j is refused beside the field, and nothing of its number and code comes back",
     async (field, typed, message) => {
       const { status, data } = await add({ ...fields, [field]: typed });
       expect([status, data.form.errors]).toEqual([400, { [field]: message }]);
@@ -113,7 +113,7 @@ describe("a payment card", () => {
     ["371449635398431", "American Express", "1234"],
     ["3056-930902-5904", "Diners Club", "123"],
     ["６０１１１１１１１１１１１１１７", "Discover", "123"],
-  ])("of the number %s is a %s", async (cardNumber, brand, cardCvc) => {
+  ])("a payment card of the number %s is a %s", async (cardNumber, brand, cardCvc) => {
     await add({ ...fields, cardNumber, cardCvc });
     expect(await cards()).toMatchObject([{ brand }]);
   });
@@ -123,7 +123,7 @@ describe("a payment card", () => {
     [`04/20${year}`, 4],
     [`11${year}`, 11],
     [` 9 - ${year} `, 9],
-  ])("with the expiry %j is valid until month %d", async (expiry, expiryMonth) => {
+  ])("a payment card with the expiry %j is valid until month %d", async (expiry, expiryMonth) => {
     await add({ ...fields, expiry });
     expect(await cards()).toMatchObject([{ expiryMonth, expiryYear: 2000 + year }]);
   });
@@ -141,7 +141,7 @@ describe("a payment card", () => {
     });
   });
 
-  it("that exists already is not added again by a newly opened form", async () => {
+  it("a payment card that exists already is not added again by a newly opened form", async () => {
     await add(fields);
     expect(await add(fields)).toMatchObject({
       status: 400,
@@ -230,7 +230,7 @@ describe("the billing address", () => {
     expect(data.form.fields.taxId).toBe("NO 999");
   });
 
-  it("that somebody else saved meanwhile is shown and not overwritten, unless it is submitted again", async () => {
+  it("the billing address that somebody else saved meanwhile is shown and not overwritten, unless it is submitted again", async () => {
     const before = await seen();
     await save({ ...address, seen: before }, ben);
     const late = await save({ ...address, billingName: "Late & Co", seen: before });

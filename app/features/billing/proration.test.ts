@@ -36,7 +36,7 @@ describe("a share of a price", () => {
     [79_00, -5, 30 * day, 0], // the period is over
     [79_00, 31 * day, 30 * day, 79_00], // it has not begun
     [79_00, 5, 0, 0],
-  ])("of %d cents for %d of %d ms is %d", (price, left, whole, share) =>
+  ])("a share of a price of %d cents for %d of %d ms is %d", (price, left, whole, share) =>
     expect(shareOf(price, left, whole)).toBe(share),
   );
 
@@ -66,7 +66,7 @@ it.each([
 );
 
 describe("the cost of a change", () => {
-  it("of no plan to a plan is its full price, and its period begins immediately", () => {
+  it("the cost of a first plan is its full price, and its period begins immediately", () => {
     expect(quote(free, { plan: "team", cycle: "yearly" }, halfway)).toEqual({
       now: true,
       from: halfway,
@@ -78,7 +78,7 @@ describe("the cost of a change", () => {
     });
   });
 
-  it("to a larger plan is for the rest of the period, which continues", () => {
+  it("the cost of a change to a larger plan is for the rest of the period, which continues", () => {
     expect(quote(team, { plan: "business", cycle: "monthly" }, halfway)).toMatchObject({
       now: true,
       lines: [
@@ -91,7 +91,7 @@ describe("the cost of a change", () => {
     });
   });
 
-  it("from monthly to yearly begins a new period, and the unused part is subtracted", () => {
+  it("the cost of a change from monthly to yearly begins a new period, and the unused part is subtracted", () => {
     expect(quote(team, { plan: "team", cycle: "yearly" }, halfway)).toMatchObject({
       now: true,
       due: 290_00 - 14_50,

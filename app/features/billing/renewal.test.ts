@@ -90,7 +90,7 @@ describe("a renewal of the subscription", () => {
     expect(await currentSubscription()).toMatchObject({ credit: 0 });
   });
 
-  it("that is declined is recorded, shown on the page, and tried again a day later", async () => {
+  it("a renewal of the subscription that is declined is recorded, shown on the page, and tried again a day later", async () => {
     const { asked, by } = till();
     by.refuses = "No.";
     later(30);
@@ -117,7 +117,7 @@ describe("a renewal of the subscription", () => {
     expect(await currentSubscription()).toMatchObject({ periodStart: new Date("2026-12-01T00:00Z") });
   });
 
-  it("without an answer of the processor is logged, and tried again with the same reference", async () => {
+  it("a renewal of the subscription without an answer of the processor is logged, and tried again with the same reference", async () => {
     const { asked, by } = till();
     by.down = true;
     later(30);
@@ -138,7 +138,7 @@ describe("a renewal of the subscription", () => {
     ]);
   });
 
-  it("with an expired card is declined without a request, and can be tried again immediately with another one", async () => {
+  it("a renewal of the subscription with an expired card is declined without a request, and can be tried again immediately with another one", async () => {
     vi.setSystemTime(new Date("2028-12-15T00:00Z"));
     await renewDue();
     vi.setSystemTime(new Date("2029-01-15T00:00Z"));
@@ -155,7 +155,7 @@ describe("a renewal of the subscription", () => {
     expect(toast(await run(payAgain, await byAda(post("/settings/plan-billing/pay"))))).toContain("Nothing is owed");
   });
 
-  it("that is owed blocks larger plans, but not a cancellation", async () => {
+  it("a renewal of the subscription that is owed blocks larger plans, but not a cancellation", async () => {
     const { by } = till();
     by.refuses = "No.";
     later(40);

@@ -149,7 +149,7 @@ describe("the keys of the calendar", () => {
     ]);
   });
 
-  test("with Shift Page Up and Down move by years, and a shorter month has its last day", () => {
+  test("the keys of the calendar with Shift Page Up and Down move by years, and a shorter month has its last day", () => {
     expect(dayByKey(today, "PageDown", { shift: true })).toBe("2027-11-21");
     expect(dayByKey("2026-01-31", "PageDown")).toBe("2026-02-28");
     expect(dayByKey("2024-02-29", "PageUp", { shift: true })).toBe("2023-02-28");

@@ -76,7 +76,7 @@ describe("the course lists", () => {
     ["completed=2026-10-09..2026-10-09", [1]],
     ["completed=2026-10-10..", []],
     ["q=ben+tools", [2]],
-  ])("of enrolments with “%s” contain %j", async (search, expected) =>
+  ])("the list of enrolments with “%s” contains %j", async (search, expected) =>
     expect(await ids(enrolmentListing, search)).toEqual(expected),
   );
 
@@ -88,11 +88,11 @@ describe("the course lists", () => {
     ["due=2026-11-16..2026-12-03", [2, 4]],
     ["course=2", [4]],
     ["learner=2&state=open", [2, 3]],
-  ])("of tasks with “%s” contain %j", async (search, expected) =>
+  ])("the list of tasks with “%s” contains %j", async (search, expected) =>
     expect((await ids(taskListing, search)).toSorted()).toEqual(expected),
   );
 
-  it("of study and results add up their minutes and points, for a course, a learner and certain days", async () => {
+  it("the lists of study and results add up their minutes and points, for a course, a learner and certain days", async () => {
     const sums = async <Table extends ListTable>(listing: Listing<Table>, search: string) =>
       (await listView(listing, get(`${listing.path}?${search}`))).view.sums.map(
         ({ label, value }) => `${label} ${value}`,
@@ -189,7 +189,7 @@ describe("the course lists", () => {
 describe("the course pages", () => {
   beforeEach(some);
 
-  it("of a course show its lessons, who finished each, and the progress of learners", async () => {
+  it("the page of a course shows its lessons, who finished each, and the progress of learners", async () => {
     const { data } = await run(coursePage, await signedIn("/course/courses/1", ada), { id: "1" });
     expect(data).toMatchObject({
       course: { title: "Tools of the trade" },
@@ -205,7 +205,7 @@ describe("the course pages", () => {
     });
   });
 
-  it("of an enrolment show what was done, and why it is at risk", async () => {
+  it("the page of an enrolment shows what was done, and why it is at risk", async () => {
     const { data } = await run(enrolmentPage, await signedIn("/course/enrolments/2", ada), { id: "2" });
     expect(data).toMatchObject({
       enrolment: { course: "Tools of the trade", learner: { name: "Ben Active" }, lessons: 2, lessonsDone: 1 },
@@ -244,7 +244,7 @@ describe("a learner in the courses", () => {
     expect(await taughtBy(ada)).toEqual([]);
   });
 
-  it("who is erased leaves no name behind, and all numbers unchanged", async () => {
+  it("a learner in the courses who is erased leaves no name behind, and all numbers unchanged", async () => {
     await write((tx) => eraseFromCourses(tx, ben.id));
     expect(
       await db
@@ -290,7 +290,7 @@ describe("a page of a list is read along an index", () => {
     ["times of study", () => plan(studyListing, "studied=2026-11-01..2026-11-21")],
     ["results", () => plan(resultListing, "topic=Tools&taken=2026-11-01..2026-11-21")],
     ["open tasks", () => plan(taskListing, "state=open")],
-  ])("of %s", (_, steps) => {
+  ])("a page of a list is read along an index of %s", (_, steps) => {
     expect(steps()).toMatch(/USING (COVERING )?INDEX/);
     expect(steps()).not.toMatch(/TEMP B-TREE/);
   });

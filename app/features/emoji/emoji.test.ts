@@ -73,12 +73,12 @@ describe("a search for emoji", () => {
     expect(find("waving hand dark")).not.toContain("👋");
   });
 
-  test("for a character finds that emoji, with or without its variation selector", () => {
+  test("a search for emoji for a character finds that emoji, with or without its variation selector", () => {
     expect([find("😀"), find("\u2764"), find(" \u2764\uFE0F ")]).toEqual([["😀"], ["❤️"], ["❤️"]]);
   });
 
   test.each(["", "   ", "\uFE0F", "---", "\0", "constructor", "nobody calls one this", "x".repeat(1000)])(
-    "of %j finds none",
+    "a search for emoji of %j finds none",
     (q) => {
       expect(find(q)).toEqual([]);
     },

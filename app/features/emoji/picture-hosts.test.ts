@@ -102,7 +102,7 @@ describe("emoji picture hosts", () => {
     expect([ended, asked.length, left]).toEqual([5000, 2, [one, two]]);
   });
 
-  test("that have all failed are given up immediately, with the error of the last one", async () => {
+  test("emoji picture hosts that have all failed are given up immediately, with the error of the last one", async () => {
     hosts({ [one]: { broken: true }, [two]: { status: 503 } });
     expect((await outcome([one, two])).error).toBeInstanceOf(BadResponseError);
     expect(vi.getTimerCount()).toBe(0);
@@ -146,7 +146,7 @@ describe("a response of an icon host", () => {
     { icons: { a: null } },
     { icons: { a: { body: 7 } } },
     { icons: {}, aliases: { a: { parent: "a" } } },
-  ])("that is %j contains none", (answer) => {
+  ])("a response of an icon host that is %j contains none", (answer) => {
     expect(picturesIn(answer, ["a", "constructor", "__proto__"]).size).toBe(0);
   });
 

@@ -22,7 +22,7 @@ describe("pictures in a browser's storage", () => {
     expect(keptPictures(place, 168 * hour).size).toBe(0);
   });
 
-  test("that are too old are deleted when others are stored", () => {
+  test("pictures in a browser's storage that are too old are deleted when others are stored", () => {
     const place = storage();
     keepPictures(place, named("old"), 0);
     keepPictures(place, named("new"), 169 * hour);
@@ -62,7 +62,7 @@ describe("pictures in a browser's storage", () => {
     '{"a":null}',
     '{"a":{"body":7,"width":1,"height":1,"at":0}}',
     '{"a":{"body":"<g/>","width":1,"height":1,"at":9e15}}',
-  ])("that are damaged (%s) are ignored", (content) => {
+  ])("pictures in a browser's storage that are damaged (%s) are ignored", (content) => {
     expect(keptPictures(storage(content), hour).size).toBe(0);
   });
 });

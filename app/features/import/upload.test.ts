@@ -132,7 +132,7 @@ describe("an interrupted upload", () => {
     `name,email,role,status\n${Array.from({ length: rows }, (_, row) => `Person ${row},p${row}@example.com,Data Scientist,Active\n`).join("")}`;
   const pages = { columns, choose, rowsPage, confirm, refusedFile };
 
-  it.each(["ends early", "fails"])("on its way keeps nothing, where its body %s", async (how) => {
+  it.each(["ends early", "fails"])("an interrupted upload keeps nothing when its body %s", async (how) => {
     const form = new FormData();
     form.set("encoding", "auto");
     form.set("file", new File([people(5_000)], "users.csv"));

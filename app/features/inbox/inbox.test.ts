@@ -90,7 +90,7 @@ describe("the page of an inbox", () => {
     });
   });
 
-  test("of messages lists messages, however the URL is written", async () => {
+  test("the page of an inbox of messages lists messages, however the URL is written", async () => {
     for (const path of ["/messages", "/Messages", "/messages?page=1"])
       expect((await texts(path)).items.map((item) => item.text)).toEqual(["wrote"]);
   });
@@ -182,7 +182,7 @@ describe("an inbox with very many items", () => {
 });
 
 describe("read marks of an inbox", () => {
-  test("on all items affect only one's own, and lead back", async () => {
+  test("read marks of an inbox on all items affect only one's own, and lead back", async () => {
     const before = new Date("2026-01-01T00:00:00Z");
     await put(notifications, note(ada.id, "one"), note(ben.id, "two"), note(ada.id, "read long ago", before));
     expect(
@@ -192,7 +192,7 @@ describe("read marks of an inbox", () => {
     expect((await db.select().from(notifications).orderBy(notifications.id))[2]?.readAt).toEqual(before);
   });
 
-  test("on one item can be set and cleared only by its owner", async () => {
+  test("read marks of an inbox on one item can be set and cleared only by its owner", async () => {
     await put(notifications, note(ada.id, "one"), note(ben.id, "two"));
     const set = async (id: string, read: string) =>
       run(mark, await signedIn(post(`/notifications/${id}/mark`, { read, back: "/notifications?unread=1" }), ada), {
@@ -208,7 +208,7 @@ describe("read marks of an inbox", () => {
     expect(await unread()).toEqual(["one", "two"]);
   });
 
-  test("in one box do not affect the other, and never redirect to another site", async () => {
+  test("read marks of an inbox in one box do not affect the other, and never redirect to another site", async () => {
     await put(messages, note(ada.id, "one"), note(ada.id, "two"));
     await put(notifications, note(ada.id, "three"));
     expect(await run(open, await signedIn("/messages/1", ada), { id: "1" })).toMatchObject({

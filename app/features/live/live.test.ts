@@ -62,7 +62,7 @@ describe("a live stream", () => {
     expect(await his.inbox()).toEqual(["for Ben"]); // without earlier ones
   });
 
-  test("of the recipient receives a new message", async () => {
+  test("a live stream of the recipient receives a new message", async () => {
     const { next } = await listen(ada);
     await next();
     await write(async (tx) => void (await tx.insert(messages).values({ ...note(ada.id, "wrote"), ticketId: 1 })));
@@ -109,7 +109,7 @@ describe("a live stream", () => {
     expect(await inbox()).toBe("(over)");
   });
 
-  test("that fails ends, and does not affect those of others", async () => {
+  test("a live stream that fails ends, and does not affect those of others", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
     const broken = liveStream(ada, {
       signal: new AbortController().signal,
@@ -126,7 +126,7 @@ describe("a live stream", () => {
     logged.mockRestore();
   });
 
-  test("that begins while the boxes cannot be read ends, and the next one sends everything", async () => {
+  test("a live stream that begins while the boxes cannot be read ends, and the next one sends everything", async () => {
     const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
     const rename = (from: string, to: string) =>
       write(async (tx) => void tx.run(sql.raw(`alter table ${from} rename to ${to}`)));
@@ -169,7 +169,7 @@ describe("a request without a stream", () => {
     expect(openStreamCount()).toBe(0);
   });
 
-  test("of a signed-out user gets nothing, and is told not to come back", async () => {
+  test("a request without a stream of a signed-out user gets nothing, and is told not to come back", async () => {
     const answer = await ask(get("/live", { Accept: "text/event-stream" }));
     expect([answer.status, await answer.text()]).toEqual([204, ""]);
   });

@@ -122,7 +122,7 @@ describe("notifications", () => {
     expect([await inboxes(), await mails()]).toEqual([[], []]);
   });
 
-  it("of an order name its customer in the app, and nobody in the mail, which has an unsubscribe link", async () => {
+  it("notifications of an order name its customer in the app, and nobody in the mail, which has an unsubscribe link", async () => {
     await wish(ada.id, { email: ["newOrder"] });
     await placeOrder(ben, orderValues);
     const [mail] = await mails();
@@ -135,7 +135,7 @@ describe("notifications", () => {
     expect(mail?.text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   });
 
-  it("of low stock are sent when it falls to five, and not again below", async () => {
+  it("notifications of low stock are sent when it falls to five, and not again below", async () => {
     const made = await productResource.create(ada, { ...pack, stock: 6 });
     const id = made.ok ? made.row.id : 0;
     for (const stock of [5, 4, 9, 0]) await productResource.change(ada, id, { stock });
@@ -146,7 +146,7 @@ describe("notifications", () => {
     );
   });
 
-  it("of one's own account go to nobody else, and their mails are sent separately", async () => {
+  it("notifications of one's own account go to nobody else, and their mails are sent separately", async () => {
     await write((tx) => recordSecurity(tx, ada, ada, "changed the password"));
     await write((tx) => recordSecurity(tx, ada, ada, "registered", { isNews: false }));
     expect(await inboxes()).toEqual([[ada.id, "changed the password"]]);
@@ -175,7 +175,7 @@ describe("many notifications of one kind", () => {
     expect(second?.text).toContain(`and 37 more:\n${config.appUrl}/notifications\n`);
   });
 
-  it("over a longer time are one mail every five minutes", async () => {
+  it("many notifications of one kind over a longer time are one mail every five minutes", async () => {
     await order(1);
     await order(2);
     at("2026-03-03T12:05:00Z");
@@ -197,7 +197,7 @@ describe("many notifications of one kind", () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(["New order: Order #7 came in"]);
   });
 
-  it("in one change are combined too, and delay neither other kinds nor other people", async () => {
+  it("many notifications of one kind in one change are combined too, and delay neither other kinds nor other people", async () => {
     await wish(ben.id, { email: ["newOrder"] });
     await write(async (tx) => {
       for (let number = 0; number < 3; number++) await notifyEveryone(tx, "newOrder", news);
@@ -308,7 +308,7 @@ describe("the mail about a reply on a ticket", () => {
     },
   );
 
-  it("of a status is not sent if unwanted, done by the requester, part of a reply, or undone", async () => {
+  it("the mail about a reply on a ticket of a status is not sent if unwanted, done by the requester, part of a reply, or undone", async () => {
     const id = await ticketOf(ada);
     await wish(ada.id, { email: ["ticketAnswered"], inApp: ["ticketSettled"] });
     await ticketResource.change(ada, id, { status: "Solved" });

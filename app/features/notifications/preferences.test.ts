@@ -69,7 +69,7 @@ describe("quiet hours", () => {
   const hours = (quiet: StoredPreferences["quiet"]) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(quiet, hour));
   it("include the first hour and exclude the last", () => expect(hours({ from: 12, to: 14 })).toEqual([12, 13]));
-  it("of a user may pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
+  it("quiet hours of a user may pass midnight", () => expect(hours({ from: 22, to: 2 })).toEqual([0, 1, 22, 23]));
   it("are none if they end as they begin", () => expect(hours({ from: 9, to: 9 })).toEqual([]));
   it("are none if the user has none", () => expect(hours(null)).toEqual([]));
 });
@@ -91,7 +91,7 @@ describe("notification preferences in the journal", () => {
     );
     expect(readablePreferences(null)).toContain("New order: in the app");
   });
-  it("with unknown values are shown unchanged", () =>
+  it("notification preferences in the journal with unknown values are shown unchanged", () =>
     expect([readablePreferences("odd"), readablePreferences({ a: 1 }), readablePreferences([])]).toEqual([
       "odd",
       { a: 1 },

@@ -297,7 +297,7 @@ describe("POST /api/orders", () => {
         "payment.id": "Keep this to 60 characters",
       },
     ],
-  ])("with %s returns 400 and changes nothing", async (_, sent, errors) => {
+  ])("POST /api/orders with %s returns 400 and changes nothing", async (_, sent, errors) => {
     const { status, data } = await call("POST", "", sent);
     expect({ status, message: data.message, errors: data.errors ?? {} }).toEqual({
       status: 400,
@@ -456,7 +456,7 @@ describe("PATCH /api/orders", () => {
     [{ discountAmount: 46.31 }, "discountAmount"],
     [{ deliveredAt: "2026-03-01T00:00:00Z" }, "deliveredAt"],
     [{ status: null }, "status"],
-  ])("with %j returns 400 and changes nothing", async (sent, wrong) => {
+  ])("PATCH /api/orders with %j returns 400 and changes nothing", async (sent, wrong) => {
     const { id } = await addOrder();
     const before = await one(id);
     const { status, data } = await call("PATCH", `?id=${id}`, sent);

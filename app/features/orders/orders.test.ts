@@ -269,7 +269,7 @@ describe("a group of orders", () => {
     ]);
   });
 
-  it("with the status already set, in any case, is not changed by setting it", async () => {
+  it("an order that has the status already, in any case, is not changed by setting it", async () => {
     await four();
     const before = await db.select().from(orders);
     const together = await run(
@@ -316,7 +316,7 @@ describe("a group of orders", () => {
     expect(await act(restore, "restore")).toContain(`Order #${id} restored`);
   });
 
-  it("that is new is notified to everyone who can sign in, in the same act", async () => {
+  it("a new order is notified to everyone who can sign in, in the same act", async () => {
     const placed = await placeOrder(ada, { ...orderValues, customerId: ben.id });
     expect(placed.ok).toBe(true);
     expect(await db.select().from(notifications).orderBy(asc(notifications.userId))).toMatchObject(

@@ -158,7 +158,7 @@ describe("the page of an order", () => {
 describe("changing the status of an order", () => {
   beforeEach(() => rmSync(outbox, { recursive: true, force: true }));
 
-  it("to any other is said, kept with its reason, and undone as a whole", async () => {
+  it("changing the status of an order to any other is said, kept with its reason, and undone as a whole", async () => {
     const { id } = await addOrder();
     for (const status of ["Delivered", "New", "Cancelled", "Return", "Pending"]) {
       const answer = await save(id, { status, note: `because of ${status}` });
@@ -193,7 +193,7 @@ describe("changing the status of an order", () => {
     ["two statuses", { status: ["Pending", "Shipping"] }, "status"],
     ["a note without end", { status: "Pending", note: "x".repeat(501) }, "note"],
   ])(
-    "to %s is refused beside the field, and changes nothing",
+    "changing the status of an order to %s is refused beside the field, and changes nothing",
     async (_, fields: Record<string, string | string[]>, wrong) => {
       const order = await addOrder();
       const answer = await save(order.id, fields);

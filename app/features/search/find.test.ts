@@ -152,7 +152,7 @@ describe("a search of everything", () => {
       ["There is no word in “total>” that could be searched for."],
     ]);
     expect(Object.keys(await found("amara total>"))).toEqual(["orders", "invoices"]);
-    expect(await notes("amara total>")).toEqual(["Nothing stands after “total>”, so it was passed over."]);
+    expect(await notes("amara total>")).toEqual(["“total>” has no value, so it is ignored."]);
   });
 
   it("shows the record with the typed number first", async () => {
@@ -290,7 +290,7 @@ describe("the search box of a list", () => {
   it("reports what it does not understand", async () => {
     expect(await people("amara okafor status:")).toEqual({
       names: ["Amara Okafor"],
-      notes: ["Nothing stands after “status:”, so it was passed over."],
+      notes: ["“status:” has no value, so it is ignored."],
     });
     const everything = (await people("")).names;
     for (const q of ['"', '""', "“”"])
@@ -300,7 +300,7 @@ describe("the search box of a list", () => {
       });
     expect(await people("status:")).toEqual({
       names: everything,
-      notes: ["Nothing stands after “status:”, so it was passed over."],
+      notes: ["“status:” has no value, so it is ignored."],
     });
     expect(await people(" ")).toEqual({ names: everything, notes: [] });
     expect(await people("-status:active")).toEqual({

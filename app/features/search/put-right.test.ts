@@ -67,7 +67,7 @@ describe("a client's search", () => {
 });
 
 describe("typing errors are forgiven", () => {
-  it("in a client's own list of tickets", async () => {
+  it("typing errors are forgiven in a client's own list of tickets", async () => {
     const client = await letIn(pia);
     const ticket = await addTicket(client, { subject: "The kestrel parcel" }, "It holds a barometer.");
     await addTicket(dan, { subject: "A kestrol" }, "And a barameter.");
@@ -76,14 +76,14 @@ describe("typing errors are forgiven", () => {
     expect(rows.map(({ id }) => id)).toEqual([ticket.id]);
   });
 
-  it("in the list of tickets and everywhere, by what messages say", async () => {
+  it("typing errors are forgiven in the list of tickets and everywhere, by what messages say", async () => {
     await addTicket(dan, { subject: "Parcel" }, "It holds a barometer.");
     const { rows } = await listView(ticketResource.listing, get("/support/tickets?q=barometre"), ada.id);
     expect(rows.map(({ subject }) => subject)).toEqual(["Parcel"]);
     expect(await meantBy(ada, "barometre")).toEqual({ q: "barometer", found: ["Parcel"] });
   });
 
-  it("in two words whose corrections never occur in one record, in lists, everywhere and in answers", async () => {
+  it("typing errors are forgiven in two words whose corrections never occur in one record, in lists, everywhere and in answers", async () => {
     await addTicket(dan, { subject: "The kestral holds it" }, "A barometer.");
     await addTicket(dan, { subject: "A kestral with a barometer" });
     for (const subject of ["A kestrol", "Another kestrol", "One more kestrol"]) await addTicket(dan, { subject });
@@ -103,7 +103,7 @@ describe("typing errors are forgiven", () => {
     expect((await findFaqs(ada, q)).found.map(({ faq }) => faq.question)).toEqual(["Has a kestral a barometer?"]);
   });
 
-  it("where a client is offered answers before they ask", async () => {
+  it("typing errors are forgiven where a client is offered answers before they ask", async () => {
     await addFaqs({ question: "How do I return a barometer?" }, { question: "What does shipping cost?" });
     const client = await letIn(pia);
     const offered = async (asked: string) => (await suggestFaqs(client, asked)).map(({ question }) => question);
@@ -114,7 +114,7 @@ describe("typing errors are forgiven", () => {
 });
 
 describe("whole words come before parts of words", () => {
-  it("of records, their kinds and answers", async () => {
+  it("whole words come before parts of words of records, their kinds and answers", async () => {
     await addProducts({ title: "Motivation vatman" }, { title: "Deactivation kit", code: "K-2" });
     await addFaqs({ question: "Account deactivation" }, { question: "Where is the VAT on my invoice?" });
     const { groups } = await findAll("vat", 5, ada);
@@ -128,7 +128,7 @@ describe("whole words come before parts of words", () => {
     ]);
   });
 
-  it("also where very many newer records have parts of them", async () => {
+  it("whole words come before parts of words also where very many newer records have parts of them", async () => {
     await addProducts({ title: "The VAT guide" });
     for (let number = 1; number <= 40; number++)
       await addProducts({ title: `Deactivation ${number}`, code: `D-${number}` });

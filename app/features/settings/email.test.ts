@@ -106,7 +106,7 @@ describe("requesting a new address", () => {
     ["the same address", "ADA@example.com"],
     ["a colleague's address", ben.email],
     ["that of somebody who never signed in", dan.email],
-  ])("with %s is refused beside the field, and mails nothing", async (_, email) => {
+  ])("requesting a new address with %s is refused beside the field, and mails nothing", async (_, email) => {
     const { status, data } = await ask(email);
     expect([status, Object.keys(data.form.errors), data.form.fields.email]).toEqual([400, ["email"], email]);
     expect(await db.select().from(mailLinks)).toEqual([]);
@@ -254,7 +254,7 @@ describe("opening the link of a new address", () => {
     ["was banned", () => set(ada.id, { status: "Banned" }), "may not sign in"],
     ["was put in the trash", () => set(ada.id, { deletedAt: new Date() }), "may not sign in"],
     ["has deactivated their account", () => set(ada.id, { deactivatedAt: new Date() }), "Log in first"],
-  ])("of somebody who %s meanwhile says so", async (_, happens, sentence) => {
+  ])("opening the link of a new address of somebody who %s meanwhile says so", async (_, happens, sentence) => {
     const link = await asked();
     await happens();
     const answer = await open(link);
@@ -274,7 +274,7 @@ describe("opening the link of a new address", () => {
             .then(() => undefined),
         ),
     ],
-  ])("for an address that %s by now says so", async (_, takes) => {
+  ])("opening the link of a new address for an address that %s by now says so", async (_, takes) => {
     const link = await asked();
     await takes();
     expect(toastOf(await open(link, ada)).text).toBe(
@@ -289,7 +289,7 @@ describe("opening the link of a new address", () => {
     expect(toastOf(await open(link, ada)).text).toContain(`Your e-mail address is ${anew} now`);
   });
 
-  it("by a mail scanner changes nothing", async () => {
+  it("opening the link of a new address by a mail scanner changes nothing", async () => {
     const link = await asked();
     await run(verifyPage, new Request(await signedIn(link, ada), { method: "HEAD" }));
     await unchanged();

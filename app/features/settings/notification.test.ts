@@ -95,14 +95,14 @@ describe("the notification settings", () => {
     ["digestHour", "24"],
     ["quietFrom", "-1"],
     ["quietTo", "1.5"],
-  ])("with %s = %s are refused beside the field, and change nothing", async (name, value) => {
+  ])("the notification settings with %s = %s are refused beside the field, and change nothing", async (name, value) => {
     const { status, data } = await send({ ...fields, [name]: value });
     expect([status, Object.keys(data.form.errors)]).toEqual([400, [name]]);
     expect(data.form.fields[name]).toBe(value);
     expect(await kept()).toBeNull();
   });
 
-  it("that were changed in another tab meanwhile are not overwritten", async () => {
+  it("the notification settings that were changed in another tab meanwhile are not overwritten", async () => {
     await send({ ...fields, digestDay: "3" });
     const { status, data } = await send({ ...fields, digestDay: "4" });
     expect(status).toBe(409);

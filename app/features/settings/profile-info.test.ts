@@ -101,13 +101,13 @@ describe("one's own profile", () => {
     ["role", "Queen"],
     ["phone", "<script>"],
     ["country", "N".repeat(81)],
-  ])("with %s = %j is refused beside the field, and keeps the input", async (name, value) => {
+  ])("one's own profile with %s = %j is refused beside the field, and keeps the input", async (name, value) => {
     const { status, data } = await send({ ...fields, [name]: value });
     expect([status, Object.keys(data.form.errors), data.form.fields[name]]).toEqual([400, [name], value]);
     expect(await me()).toEqual(ada);
   });
 
-  it("of a client has no job title: the form has no such field, and a sent one is ignored", async () => {
+  it("one's own profile of a client has no job title: the form has no such field, and a sent one is ignored", async () => {
     await write(async (tx) => void (await tx.update(users).set({ access: "client" }).where(eq(users.id, ada.id))));
     expect((await run(loader, await signedIn(get("/settings"), ada))).data).toMatchObject({ hasJobTitle: false });
     const { role: _, ...own } = fields;
@@ -117,7 +117,7 @@ describe("one's own profile", () => {
     }
   });
 
-  it("that a colleague has changed meanwhile is not overwritten", async () => {
+  it("one's own profile that a colleague has changed meanwhile is not overwritten", async () => {
     await userResource.change(ben, ada.id, { country: "Cyprus" });
     const { status, data } = await send(fields);
     expect(status).toBe(409);
@@ -150,7 +150,7 @@ describe("one's own picture", () => {
     expect(await edges()).toEqual(kept);
   });
 
-  it("that was taken sideways is cropped as it is seen", async () => {
+  it("one's own picture that was taken sideways is cropped as it is seen", async () => {
     const sideways = await sharp(await stripes())
       .rotate(-90)
       .withMetadata({ orientation: 6 })
@@ -187,20 +187,23 @@ describe("one's own picture", () => {
       file('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "me.png"),
     ],
     ["a PNG that is cut short", file(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))],
-  ])("that is %s with a picture's name is refused beside the field, and nothing is changed", async (_, picture) => {
-    const { status, data } = await send({ ...fields, picture, "crop.x": "0", "crop.y": "0", "crop.size": "1" });
-    expect([status, data.form.errors]).toEqual([
-      400,
-      {
-        picture: expect.stringMatching(
-          /^This file is .*not a picture that can be .* Choose a JPEG, PNG or WebP picture\.$/,
-        ),
-      },
-    ]);
-    await unchanged();
-  });
+  ])(
+    "one's own picture that is %s with a picture's name is refused beside the field, and nothing is changed",
+    async (_, picture) => {
+      const { status, data } = await send({ ...fields, picture, "crop.x": "0", "crop.y": "0", "crop.size": "1" });
+      expect([status, data.form.errors]).toEqual([
+        400,
+        {
+          picture: expect.stringMatching(
+            /^This file is .*not a picture that can be .* Choose a JPEG, PNG or WebP picture\.$/,
+          ),
+        },
+      ]);
+      await unchanged();
+    },
+  );
 
-  it("that is larger than 8 MB is refused beside the field, and nothing is changed", async () => {
+  it("one's own picture that is larger than 8 MB is refused beside the field, and nothing is changed", async () => {
     const { status, data } = await send({ ...fields, picture: file(Buffer.alloc(9 << 20)) });
     expect([status, data.form.errors]).toEqual([
       413,

@@ -98,7 +98,7 @@ describe("the profile links of a user", () => {
     expect(await linksOf(ada.id)).toEqual([]);
   });
 
-  it("that were changed elsewhere meanwhile are shown beside those sent, and not overwritten", async () => {
+  it("the profile links of a user that were changed elsewhere meanwhile are shown beside those sent, and not overwritten", async () => {
     await userResource.change(ada, ada.id, { links: [mastodon] });
     const { status, data } = await send(rows([github]));
     expect(status).toBe(409);

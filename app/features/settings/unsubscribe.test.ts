@@ -46,7 +46,7 @@ describe("an unsubscribe link", () => {
     ]);
   });
 
-  it("for the digest turns the digest off", async () => {
+  it("an unsubscribe link for the digest turns the digest off", async () => {
     await run(action, post(pathOf(unsubscribeLink(ada.id, ["digest"])), oneClick));
     expect(preferencesOf(await noticesOf(ada.id))).toEqual({ ...preferencesOf(null), digest: null });
   });
@@ -88,7 +88,7 @@ describe("an unsubscribe link", () => {
     expect([await noticesOf(ada.id), await noticesOf(ben.id)]).toEqual([null, null]);
   });
 
-  it("of another installation is refused as unknown", async () => {
+  it("an unsubscribe link of another installation is refused as unknown", async () => {
     const secret = vi.spyOn(config, "sessionSecret", "get").mockReturnValue("another secret of thirty-two letters");
     const foreign = pathOf(unsubscribeLink(ada.id, ["approval"]));
     secret.mockRestore();
@@ -102,7 +102,7 @@ describe("an unsubscribe link", () => {
     expect(await noticesOf(ada.id)).toBeNull();
   });
 
-  it("of an erased user does nothing", async () => {
+  it("an unsubscribe link of an erased user does nothing", async () => {
     for (const id of [tess.id, 999])
       expect((await run(action, post(pathOf(unsubscribeLink(id, ["approval"])), oneClick))).status).toBe(200);
     expect(await noticesOf(tess.id)).toBeNull();
@@ -113,7 +113,7 @@ describe("an unsubscribe link", () => {
     expect(await noticesOf(ada.id)).toBeNull();
   });
 
-  it("also works for a banned user", async () => {
+  it("an unsubscribe link also works for a banned user", async () => {
     await write(async (tx) => void (await tx.update(users).set({ status: "Banned" }).where(eq(users.id, ada.id))));
     await run(action, post(path, oneClick));
     expect(preferencesOf(await noticesOf(ada.id)).events.approval.email).toBe(false);

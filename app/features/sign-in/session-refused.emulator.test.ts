@@ -67,7 +67,7 @@ describe("an invalid token", () => {
     await expectRefused(await exchange(token(await newcomer())), 401, "requires-recent-login");
   });
 
-  it("that is unsigned is refused if the emulator is not configured", async () => {
+  it("an invalid token that is unsigned is refused if the emulator is not configured", async () => {
     const { claims, idToken } = await newcomer();
     await withConfig({ firebase: { ...emulator, emulatorHost: undefined } }, async () => {
       for (const token of [
@@ -161,9 +161,12 @@ describe("an account that may not sign in", () => {
     [cast.ban, "person-kept-out"],
     [cast.rex, "person-kept-out"],
     [cast.tess, "person-kept-out"],
-  ])("of a user who is $name gets 403 with a message and no session", async (person, code) => {
-    await expectRefused(await exchange((await loginOf(person)).idToken), 403, code);
-  });
+  ])(
+    "an account that may not sign in of a user who is $name gets 403 with a message and no session",
+    async (person, code) => {
+      await expectRefused(await exchange((await loginOf(person)).idToken), 403, code);
+    },
+  );
 
   it.each([
     ["approval", "person-pending"],

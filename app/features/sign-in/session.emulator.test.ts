@@ -39,7 +39,7 @@ describe("a Firebase token", () => {
     });
   });
 
-  it("of a first login creates an account with a session, which the same Google account opens from then on", async () => {
+  it("a Firebase token of a first login creates an account with a session, which the same Google account opens from then on", async () => {
     const email = newEmail();
     const first = await withGoogle(email);
     const answer = await exchange(first.idToken);
@@ -53,7 +53,7 @@ describe("a Firebase token", () => {
     expect(await anyone(withCookies(get("/"), again.headers))).toMatchObject({ id: me?.id });
   });
 
-  it("of a person in the directory creates a session of that person", async () => {
+  it("a Firebase token of a person in the directory creates a session of that person", async () => {
     const { idToken } = await loginOf(cast.ada);
     expect(await anyone(withCookies(get("/"), (await exchange(idToken)).headers))).toMatchObject({ id: cast.ada.id });
     const byPassword = newEmail();
@@ -80,7 +80,7 @@ describe("a Firebase token", () => {
     ["https://evil.test/users", "/"],
     ["javascript:alert(1)", "/"],
     ["users", "/"],
-  ])("with from=%s leads to %s", async (from, to) => {
+  ])("a Firebase token with from=%s leads to %s", async (from, to) => {
     const { idToken } = await newcomer();
     expect((await exchange(idToken, `?${new URLSearchParams({ from })}`)).data).toEqual({ to, forget: false });
   });
@@ -106,7 +106,7 @@ describe("a Firebase token", () => {
 describe("attempts to exchange a token", () => {
   const bad = () => exchange("made.up.token");
 
-  it("with invalid tokens are limited to ten in a quarter of an hour per account and address", async () => {
+  it("attempts to exchange a token with invalid tokens are limited to ten in a quarter of an hour per account and address", async () => {
     for (let count = 0; count < 10; count++) expect((await bad()).status).toBe(401);
     const full = await bad();
     expect([full.status, Number(full.headers.get("Retry-After"))]).toEqual([429, expect.closeTo(900, -1)]);
@@ -116,7 +116,7 @@ describe("attempts to exchange a token", () => {
     });
   });
 
-  it("with valid tokens are not counted, nor those while Firebase is unreachable", async () => {
+  it("attempts to exchange a token with valid tokens are not counted, nor those while Firebase is unreachable", async () => {
     for (let count = 0; count < 11; count++) expect((await exchange((await newcomer()).idToken)).status).toBe(200);
     await write(async (tx) => void (await tx.delete(sessions)));
     const { idToken } = await newcomer();

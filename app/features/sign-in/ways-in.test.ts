@@ -83,7 +83,7 @@ describe("logging in", () => {
     ["/users/%E0%A4%A", "/"],
     ["/users?q=100%", "/users?q=100%"],
     ["", "/"],
-  ])("with from=%s leads to %s", async (from, to) => {
+  ])("logging in with from=%s leads to %s", async (from, to) => {
     expect((await logIn({}, `?${new URLSearchParams({ from })}`)).location).toBe(to);
   });
 

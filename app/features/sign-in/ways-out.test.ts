@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  it("that is saved twice is saved once, and the page says what to do if the first response was missed", async () => {
+  it("a forgotten password that is saved twice is saved once, and the page says what to do if the first response was missed", async () => {
     const path = await link(cast.ada.email);
     expect((await run(resetAction, post(path, { password: "green kettle 92" }))).status).toBe(303);
     const again = await run<Page>(resetAction, post(path, { password: "green kettle 92" }));

@@ -36,9 +36,11 @@ const typedTexts = [
 ];
 
 describe("text from users is shown as typed", () => {
-  it.each(typedTexts)("on pages: %j", (typed) => expect(visibleText(markdownHtml(typed))).toBe(typed));
+  it.each(typedTexts)("text from users is shown as typed on pages: %j", (typed) =>
+    expect(visibleText(markdownHtml(typed))).toBe(typed),
+  );
 
-  it.each(typedTexts)("in mails: %j", (typed) => expect(mailText(typed)).toBe(typed));
+  it.each(typedTexts)("text from users is shown as typed in mails: %j", (typed) => expect(mailText(typed)).toBe(typed));
 
   it("previews keep characters that Markdown would drop", () => {
     expect(plainText("It is 3*4*5 cm in \\\\nas01\\_a_\\b &amp; <c@d.example>")).toBe(
@@ -143,9 +145,11 @@ describe("a link in Markdown", () => {
       "[![logo](https://a.example/b.jpg)](https://a.example)",
       '<p><a href="https://a.example" rel="nofollow noopener noreferrer">logo</a></p>\n',
     ],
-  ])("to a picture shows no exclamation mark: %j", (typed, html) => expect(markdownHtml(typed)).toBe(html));
+  ])("a link in Markdown to a picture shows no exclamation mark: %j", (typed, html) =>
+    expect(markdownHtml(typed)).toBe(html),
+  );
 
-  it("to a picture becomes its name and URL in mails", () => {
+  it("a link in Markdown to a picture becomes its name and URL in mails", () => {
     expect(mailText("![the box](https://a.example/b.jpg) ![](https://a.example/c.jpg)")).toBe(
       "the box (https://a.example/b.jpg) https://a.example/c.jpg",
     );

@@ -70,7 +70,7 @@ describe("HTML rendered from Markdown", () => {
     ["lists", "- ".repeat(10_000) + "x"],
     ["stars", "*a ".repeat(6_000)],
     ["ticks", "`".repeat(9_999) + " " + "`".repeat(9_998)],
-  ])("of deeply nested %s ends somewhere", (_, text) => {
+  ])("HTML rendered from Markdown of deeply nested %s ends somewhere", (_, text) => {
     const depth = (html: string) => {
       let [deep, deepest] = [0, 0];
       for (const [tag] of html.matchAll(/<(\/?)[a-z]+[^>]*>/g))
@@ -181,12 +181,12 @@ describe("rendering takes linear time", () => {
     expect(long).toBeLessThan(40 * 20_000);
   });
 
-  it("and a text with too many marks is shown as typed", () => {
+  it("a text with too many marks is shown as typed", () => {
     const text = filled("*<_", 20_000);
     expect(markdownHtml(text)).toBe(`<p>${text.replaceAll("<", "&lt;")}</p>\n`);
   });
 
-  it("and texts that people really write are rendered completely", () => {
+  it("texts that people really write are rendered completely", () => {
     const html = markdownHtml(
       filled(
         "## The export\n\nIt stops at *500* rows, see <https://example.com/a-b?c=d>:\n\n- first `code`\n- then **more** of it\n\n> quoted - as mails do\n\n",
@@ -196,7 +196,7 @@ describe("rendering takes linear time", () => {
     expect(html).toContain("<strong>end</strong>");
   });
 
-  it("and a rendered text is cached", () => {
+  it("a rendered text is cached", () => {
     const text = `${filled("kept ", 1_000)}*once*`;
     markdownHtml(text);
     expect(charactersLookedAt(() => markdownHtml(text))).toBe(0);

@@ -177,7 +177,7 @@ describe("POST /api/users", () => {
       { ...body, extra: JSON.parse("[".repeat(500) + "]".repeat(500)) },
       { body: expect.stringContaining("deep") },
     ],
-  ])("with %s returns 400 and changes nothing", async (_, sent, errors) => {
+  ])("POST /api/users with %s returns 400 and changes nothing", async (_, sent, errors) => {
     const before = await everyone();
     const { status, data } = await call("POST", "", sent);
     expect({ status, message: data.message, errors: data.errors ?? {} }).toMatchObject({
@@ -268,7 +268,7 @@ describe("PUT /api/users", () => {
   });
 
   it.each(['"2"', '"0"', "1", '"', "nonsense", "", '"1x"', '"2", "3"', "W/1"])(
-    "with If-Match %j is refused",
+    "PUT /api/users with If-Match %j is refused",
     async (tag) => {
       expect((await call("PUT", "", { id: 6, name: "Late" }, { "If-Match": tag })).status).toBe(412);
       expect((await call("DELETE", "?id=6", undefined, { "If-Match": tag })).status).toBe(412);
@@ -278,21 +278,24 @@ describe("PUT /api/users", () => {
   );
 
   it.each(["*", '"1"', 'W/"1"', '"0", "1"', '"0" ,"1","7"'])(
-    "with the matching If-Match %j is executed",
+    "PUT /api/users with the matching If-Match %j is executed",
     async (tag) => {
       expect((await call("PUT", "", { id: 6, name: "In Time" }, { "If-Match": tag })).status).toBe(200);
       expect((await call("DELETE", "?id=5", undefined, { "If-Match": tag })).status).toBe(200);
     },
   );
 
-  it.each([[undefined], [null], ["x"], [1.5], [-1], [{}], [[6]]])("with the id %j returns 400", async (id) => {
-    expect(await call("PUT", "", { id, name: "X" })).toMatchObject({
-      status: 400,
-      data: { message: "Invalid request" },
-    });
-  });
+  it.each([[undefined], [null], ["x"], [1.5], [-1], [{}], [[6]]])(
+    "PUT /api/users with the id %j returns 400",
+    async (id) => {
+      expect(await call("PUT", "", { id, name: "X" })).toMatchObject({
+        status: 400,
+        data: { message: "Invalid request" },
+      });
+    },
+  );
 
-  it("of oneself cannot lock the user out", async () => {
+  it("PUT /api/users of oneself cannot lock the user out", async () => {
     for (const status of ["Banned", "Pending", "Rejected"])
       expect(await call("PUT", "", { id: 1, status })).toMatchObject({
         status: 400,
@@ -304,7 +307,7 @@ describe("PUT /api/users", () => {
     });
   });
 
-  it("of an absent user returns 404", async () => {
+  it("PUT /api/users of an absent user returns 404", async () => {
     expect(await call("PUT", "", { id: 999_999, name: "X" })).toMatchObject({
       status: 404,
       data: { message: "User not found" },
@@ -313,7 +316,7 @@ describe("PUT /api/users", () => {
 });
 
 describe("DELETE /api/users", () => {
-  it("with ids returns what remains", async () => {
+  it("DELETE /api/users with ids returns what remains", async () => {
     const { data } = await run<{ id: number }[]>(
       action,
       await signedIn(send("DELETE", "/api/users", { ids: [5, "6"] }), ada),
@@ -321,24 +324,24 @@ describe("DELETE /api/users", () => {
     expect(data.map((user) => user.id)).toEqual([1, 2, 3, 4]);
   });
 
-  it("with an id returns the deleted user, also with an empty list of ids", async () => {
+  it("DELETE /api/users with an id returns the deleted user, also with an empty list of ids", async () => {
     expect((await call("DELETE", "?id=6")).data.user).toMatchObject({ id: 6 });
     expect((await call("DELETE", "?id=5", { ids: [] })).data.user).toMatchObject({ id: 5 });
   });
 
-  it("of oneself is refused with a message, and deletes nobody else either", async () => {
+  it("DELETE /api/users of oneself is refused with a message, and deletes nobody else either", async () => {
     const refused = { status: 400, data: { errors: { body: expect.stringContaining("your own account") } } };
     expect(await call("DELETE", "?id=1")).toMatchObject(refused);
     expect(await call("DELETE", "", { ids: [6, 1] })).toMatchObject(refused);
     expect((await everyone()).filter(({ deletedAt }) => deletedAt)).toHaveLength(1);
   });
 
-  it("without an id returns 400, and of an absent one 404", async () => {
+  it("DELETE /api/users without an id returns 400, and of an absent one 404", async () => {
     expect(await call("DELETE", "")).toMatchObject({ status: 400 });
     expect(await call("DELETE", "?id=999999")).toMatchObject({ status: 404, data: { message: "User not found" } });
   });
 
-  it("in batches is executed completely or not at all, even if the confirmation of identity expires in between", async () => {
+  it("DELETE /api/users in batches is executed completely or not at all, even if the confirmation of identity expires in between", async () => {
     const usual = bulkLimits.rowsPerTransaction;
     bulkLimits.rowsPerTransaction = 1;
     const many = Array.from({ length: 100 }, (_, row) => ({ ...dan, id: 1000 + row, email: `many${row}@example.com` }));
@@ -362,7 +365,7 @@ describe("DELETE /api/users", () => {
     expect((await read("?id=6")).status).toBe(200);
   });
 
-  it("of many users is short changes under one name, and a late refusal undoes the others", async () => {
+  it("DELETE /api/users of many users is short changes in one batch, and a late refusal undoes the others", async () => {
     const many = Array.from({ length: 50 }, (_, number) => ({
       ...dan,
       id: 100 + number,
@@ -383,7 +386,7 @@ describe("DELETE /api/users", () => {
     expect([acts.length, new Set(acts.map(({ batch }) => batch)).size]).toEqual([50, 1]);
   });
 
-  it("of the last owner is refused, and deletes none of the others either", async () => {
+  it("DELETE /api/users of the last owner is refused, and deletes none of the others either", async () => {
     await write(async (tx) => void (await tx.update(users).set({ uid: null }).where(eq(users.id, ada.id))));
     expect(await call("DELETE", "", { ids: [2, 6] })).toMatchObject({
       status: 400,

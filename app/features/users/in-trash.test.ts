@@ -105,7 +105,7 @@ describe("a user in the trash", () => {
     expect(toast(refused)).toContain("New Owner already has this e-mail address");
   });
 
-  it("who was changed since the form was opened is not overwritten", async () => {
+  it("a user in the trash who was changed since the form was opened is not overwritten", async () => {
     await send({ country: "Chile" });
     await userResource.change(ada, tess.id, { country: "Peru" });
     const late = await send<{ versions: Versions }>({ country: "Ghana" });

@@ -44,7 +44,7 @@ async function twice(
 }
 
 describe("a form that is posted twice", () => {
-  it("and creates, creates one person, and after an undo a new one", async () => {
+  it("a creation form that is posted twice creates one person, and after an undo a new one", async () => {
     const sent = { ...fields(dan), name: "Nia New", email: "nia@example.com", key: randomUUID() };
     const alive = async () =>
       (await db.select().from(users).where(eq(users.email, "nia@example.com")))
@@ -60,7 +60,7 @@ describe("a form that is posted twice", () => {
     expect(await alive()).toEqual([expect.toSatisfy((id: number) => id !== first)]);
   });
 
-  it("and edits, saves once, says so again, and offers no undo without effect", async () => {
+  it("an edit form that is posted twice saves once, says so again, and offers no undo without effect", async () => {
     const again = await twice(
       edit,
       `/users/${dan.id}`,
@@ -77,7 +77,7 @@ describe("a form that is posted twice", () => {
     expect(await entries(dan)).toBe(1);
   });
 
-  it("with different input after Back shows both versions", async () => {
+  it("a form that is posted twice with different input after Back shows both versions", async () => {
     await run(
       edit,
       await signedIn(post(`/users/${dan.id}`, { ...fields(dan), phone: "+47 555 01 77", revision: "1" }), ada),
@@ -91,7 +91,7 @@ describe("a form that is posted twice", () => {
     expect(other.status).toBe(409);
   });
 
-  it("and restores and saves, does it once", async () => {
+  it("a form that restores and saves, posted twice, does it once", async () => {
     const again = await twice(
       edit,
       `/users/${tess.id}`,
@@ -109,18 +109,21 @@ describe("a form that is posted twice", () => {
     ["bans", setStatus, dan, `/users/${dan.id}`, { status: "Banned" }],
     ["deletes several", bulk, dan, "/users", { ids: [String(dan.id), String(cast.pia.id)], act: "delete" }],
     ["bans several", bulk, dan, "/users", { ids: [String(dan.id)], status: "Banned" }],
-  ])("and %s, does it once and leads back without an undo", async (_, act, user, back, sent) => {
-    const again = await twice(act, "/users/x", sent, of(user));
-    expect(again).toMatchObject({
-      status: 303,
-      location: back,
-      said: expect.stringContaining("Nothing was changed.") as string,
-    });
-    expect(again.said).not.toContain("undo");
-    expect(await entries(user)).toBe(1);
-  });
+  ])(
+    "a form that is posted twice and %s does it once and leads back without an undo",
+    async (_, act, user, back, sent) => {
+      const again = await twice(act, "/users/x", sent, of(user));
+      expect(again).toMatchObject({
+        status: 303,
+        location: back,
+        said: expect.stringContaining("Nothing was changed.") as string,
+      });
+      expect(again.said).not.toContain("undo");
+      expect(await entries(user)).toBe(1);
+    },
+  );
 
-  it("and undoes a change, does it once and says so", async () => {
+  it("an undo that is posted twice is done once and says so", async () => {
     await run(trash, await signedIn(post(`/users/${dan.id}/trash`), ada), of(dan));
     const [entry] = await db
       .select()

@@ -169,15 +169,18 @@ describe("creating a user", () => {
     ["letters for a phone", { ...fields, phone: "<script>" }, ["phone"]],
     ["a company too long", { ...fields, company: "N".repeat(101) }, ["company"]],
     ["a country too long", { ...fields, country: "N".repeat(81) }, ["country"]],
-  ])("with %s is refused beside the field, keeps the input and changes nothing", async (_, sent, wrong) => {
-    const before = await everyone();
-    const { status, data } = await run<Refused>(create, await as(post("/users/create", sent), ada));
-    expect(status).toBe(400);
-    expect(Object.keys(data.form.errors).sort()).toEqual([...wrong].sort());
-    for (const [name, typed] of Object.entries(sent))
-      expect(data.form.fields[name]).toBe(Array.isArray(typed) ? typed[0] : typed);
-    await unchanged(before);
-  });
+  ])(
+    "creating a user with %s is refused beside the field, keeps the input and changes nothing",
+    async (_, sent, wrong) => {
+      const before = await everyone();
+      const { status, data } = await run<Refused>(create, await as(post("/users/create", sent), ada));
+      expect(status).toBe(400);
+      expect(Object.keys(data.form.errors).sort()).toEqual([...wrong].sort());
+      for (const [name, typed] of Object.entries(sent))
+        expect(data.form.fields[name]).toBe(Array.isArray(typed) ? typed[0] : typed);
+      await unchanged(before);
+    },
+  );
 
   it.each([
     "<script>alert(1)</script>",
@@ -207,7 +210,7 @@ describe("editing a user", () => {
     expect(await userResource.unrestricted.get(dan.id)).toMatchObject({ name: "Dan Edited", revision: 2 });
   });
 
-  it("that somebody else changed meanwhile shows both changes and overwrites nothing", async () => {
+  it("editing a user that somebody else changed meanwhile shows both changes and overwrites nothing", async () => {
     await run(
       edit,
       await as(post(path, { ...changed, name: "Ben's", phone: "+47 5550 1111", revision: "1" }), ben),
@@ -233,7 +236,7 @@ describe("editing a user", () => {
     });
   });
 
-  it("with another user's address is refused beside the field", async () => {
+  it("editing a user with another user's address is refused beside the field", async () => {
     const { status, data } = await run<Refused>(
       edit,
       await as(post(path, { ...changed, email: ben.email, revision: "1" }), ada),
@@ -246,7 +249,7 @@ describe("editing a user", () => {
     await unchangedDan();
   });
 
-  it("whose picture somebody else changed meanwhile shows that too", async () => {
+  it("editing a user whose picture somebody else changed meanwhile shows that too", async () => {
     await userResource.change(ben, dan.id, { image: "/samples/users/3.svg" });
     const late = await run<Conflicted>(edit, await as(post(path, { ...changed, revision: "1" }), ada), params);
     expect(late).toMatchObject({
@@ -283,7 +286,7 @@ describe("editing a user", () => {
     });
   });
 
-  it("that is refused keeps its original revision, so that it still overwrites nothing", async () => {
+  it("editing a user that is refused keeps its original revision, so that it still overwrites nothing", async () => {
     await run(edit, await as(post(path, { ...changed, name: "Ben's", revision: "1" }), ben), params);
     const refused = await run<Refused>(
       edit,
@@ -293,7 +296,7 @@ describe("editing a user", () => {
     expect(refused).toMatchObject({ status: 400, data: { form: { revision: 1 } } });
   });
 
-  it("without a revision is refused as outdated", async () => {
+  it("editing a user without a revision is refused as outdated", async () => {
     const late = await run<Conflicted>(edit, await as(post(path, changed), ada), params);
     expect(late).toMatchObject({ status: 409, data: { versions: { base: undefined, revision: 1 } } });
     expect(verdict("name", late.data.versions)).toBe("both");
@@ -301,7 +304,7 @@ describe("editing a user", () => {
   });
 
   it.each(["999999", "0", "-1", "06", "6.0", "0x6", "abc", "1e3", "9".repeat(30), "3; drop table users"])(
-    "with the id %j returns 404",
+    "editing a user with the id %j returns 404",
     async (id) => {
       expect(await run(show, await as(`/users/${encodeURIComponent(id)}`, ada), { id })).toMatchObject({
         status: 404,
@@ -313,7 +316,7 @@ describe("editing a user", () => {
     },
   );
 
-  it("in the trash is shown but not saved", async () => {
+  it("editing a user in the trash is shown but not saved", async () => {
     const params = { id: String(tess.id) };
     expect(await run(show, await as(`/users/${tess.id}`, ada), params)).toMatchObject({
       status: 200,
@@ -327,7 +330,7 @@ describe("editing a user", () => {
     expect(await userResource.unrestricted.get(tess.id)).toBeUndefined();
   });
 
-  it("whose address somebody took meanwhile stays in the trash, with a message beside the field", async () => {
+  it("editing a user whose address somebody took meanwhile stays in the trash, with a message beside the field", async () => {
     await userResource.create(ada, { ...fields, role: "IT Support", status: "Pending", email: tess.email });
     const sent = { ...changed, email: tess.email, restore: "1", revision: "1" };
     const { status, data } = await run<Refused>(edit, await as(post(`/users/${tess.id}`, sent), ada), {
@@ -340,7 +343,7 @@ describe("editing a user", () => {
     expect(await userResource.unrestricted.get(tess.id)).toBeUndefined();
   });
 
-  it("that was trashed meanwhile can be restored and saved together, by a form from before", async () => {
+  it("editing a user that was trashed meanwhile can be restored and saved together, by a form from before", async () => {
     const params = { id: String(dan.id) };
     const { data } = await run<{ user: User }>(show, await as(`/users/${dan.id}`, ada), params);
     const mine = { ...userValues(data.user), phone: "+47 555 01 77", revision: String(data.user.revision) };
@@ -384,7 +387,7 @@ describe("an uploaded picture", () => {
     expect((await run(create, await withPicture(new Uint8Array(), ""))).status).toBe(303);
   });
 
-  it("of a user can be changed, refused, and removed", async () => {
+  it("an uploaded picture of a user can be changed, refused, and removed", async () => {
     const path = `/users/${dan.id}`;
     const params = { id: String(dan.id) };
     const image = async () => (await userResource.unrestricted.get(dan.id))?.image ?? "";
@@ -417,7 +420,7 @@ describe("an uploaded picture", () => {
     ["a text with a PNG in it", "P3 \x89PNG\r\n\x1a\n"],
     ["nothing", " "],
     ["a GIF", "GIF89a\x01\x00\x01\x00\x00\x00\x00;"],
-  ])("that is %s is refused beside its field", async (_, content) => {
+  ])("an uploaded picture that is %s is refused beside its field", async (_, content) => {
     const bytes = new Uint8Array(Buffer.from(content, "latin1"));
     const { status, data } = await run<Refused>(create, await withPicture(bytes, "me.png"));
     expect(status).toBe(400);
@@ -528,7 +531,7 @@ describe("actions on one user", () => {
     }
   });
 
-  it("on a missing user return 404", async () => {
+  it("actions on one user on a missing user return 404", async () => {
     for (const act of [trash, restore, setStatus]) {
       expect(await run(act, await as(post("/users/999/x", { status: "Banned" }), ada), { id: "999" })).toMatchObject({
         status: 404,
@@ -664,7 +667,7 @@ describe("actions on many users", () => {
     expect((await act("?status=Active", { all: "99", act: "export" })).location).toBe("/users.csv?status=Active"); // the file is read when it is fetched
   });
 
-  it("that are unknown are refused", async () => {
+  it("actions on many users that are unknown are refused", async () => {
     expect((await act("", { ids: ["1"], act: "explode" })).status).toBe(400);
   });
 });

@@ -71,7 +71,7 @@ describe("the announced effect of a status", () => {
 
   const statuses = ["New", "Pending", "Shipping", "Delivered", "Return", "Cancelled"];
   it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))(
-    "from %s to %s as it is done",
+    "the announced effect of a status from %s to %s is what is done",
     async (from, to) => {
       const order = await addOrder({ status: "Delivered" });
       await orderResource.setStatus(cast.ada, [order.id], from);

@@ -50,7 +50,7 @@ describe("the steps of an order", () => {
     ["Cancelled", ["Cancelled end 0"]],
     ["New lost", ["New done 0", "lost end 1"]],
     ["New Cancelled New", ["New current 2", "Pending ahead", "Shipping ahead", "Delivered ahead"]],
-  ])("of an order that was %s", (statuses, expected) => {
+  ])("the steps of an order that was %s", (statuses, expected) => {
     const [first = "", ...later] = statuses.split(" ");
     expect(steps(first, ...later)).toEqual(expected);
   });

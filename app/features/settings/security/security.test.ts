@@ -231,7 +231,7 @@ describe("sessions", () => {
     expect(await acts()).toEqual(["logged out Unknown device"]);
   });
 
-  it("of another user, or with made-up ids, are not affected", async () => {
+  it("sessions of another user, or with made-up ids, are not affected", async () => {
     const [here, bens] = [await signedIn("/x", ada), await signedIn("/x", ben)];
     const session = (await shown(bens))[0]?.id ?? "";
     for (const fields of [{ session }, { session: "made-up" }, {} as Record<string, string>]) {
@@ -243,7 +243,7 @@ describe("sessions", () => {
     expect(await acts()).toEqual([]);
   });
 
-  it("that continued under a new cookie meanwhile are not reported as ended", async () => {
+  it("sessions that continued under a new cookie meanwhile are not reported as ended", async () => {
     const [here, elsewhere] = [await signedIn("/x", ada), await signedIn("/x", ada)];
     const old = (await shown(here)).find((session) => !session.here)?.id ?? "";
     const now = withCookies(get("/x"), await markReauthenticated(elsewhere));
@@ -253,7 +253,7 @@ describe("sessions", () => {
     expect(await anyone(now)).toBeDefined();
   });
 
-  it("except the current one can be ended all together", async () => {
+  it("sessions except the current one can be ended all together", async () => {
     const [here, second, third, bens] = [
       await signedIn("/x", ada),
       await signedIn("/x", ada),

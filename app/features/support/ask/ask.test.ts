@@ -119,7 +119,7 @@ describe("a question to support", () => {
     expect((await asked()).status).toBe(303);
   });
 
-  it("with different text is a different ticket, even with the same key: no input is lost", async () => {
+  it("a question to support with different text is a different ticket, even with the same key: no input is lost", async () => {
     await asked();
     const second = await asked({ body: "And it snowed." });
     expect(second.location).toBe("/support/tickets/2");
@@ -129,7 +129,7 @@ describe("a question to support", () => {
   it.each([
     ["who asked, to their tickets: its page is gone for them", "client", "/support/tickets"],
     ["an owner, to where it can be restored", "owner", "/support/tickets/1"],
-  ] as const)("that is taken back leads %s", async (_, access, there) => {
+  ] as const)("a question to support that is undone leads %s", async (_, access, there) => {
     await write(async (tx) => void (await tx.update(users).set({ access }).where(eq(users.id, cast.ada.id))));
     const me = { ...cast.ada, access };
     const body = post("/support/create-ticket", { ...question(), offered: "yes" });
@@ -260,7 +260,7 @@ describe("files of a question", () => {
     ).toEqual([{ name: "wet.png", replyId: 1, draft: null }]);
   });
 
-  it("of the same question sent again wait under its new key, and belong to the second ticket", async () => {
+  it("files of a question that is sent again wait under its new key, and belong to the second ticket", async () => {
     await sendFiles({}, ["wet.png", new Uint8Array(png)]);
     const again = await sendFiles({ key: "22222222-2222-3333-4444-555555555555" }, ["wet.png", new Uint8Array(png)]);
     expect([again.status, again.data.form.errors[""], again.data.files.map(({ name }) => name)]).toEqual([
@@ -284,7 +284,7 @@ describe("files of a question", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("with a false type are refused by name, and the question is kept", async () => {
+  it("files of a question with a false type are refused by name, and the question is kept", async () => {
     const answer = await sendFiles({}, ["wet.png", new Uint8Array(Buffer.from("no picture"))]);
     expect(answer.status).toBe(400);
     expect(answer.data.form.errors.attachments).toContain("wet.png");

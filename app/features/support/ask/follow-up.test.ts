@@ -72,13 +72,13 @@ describe("a follow-up by the requester", () => {
     expect((await pageOf(ticket, ben)).writing).toMatchObject({ body: "", files: [] });
   });
 
-  it("that is only opened takes nothing away", async () => {
+  it("a follow-up by the requester that is only opened takes nothing away", async () => {
     const ticket = await closed();
     await goOn(ticket, ben, { body: "It is back." }, [file()]);
     expect((await pageOf(ticket, ben)).writing).toMatchObject({ body: "It is back.", files: [{ name: "wet.txt" }] });
   });
 
-  it("that is refused still has its files, and each can be removed", async () => {
+  it("a follow-up by the requester that is refused still has its files, and each can be removed", async () => {
     const question = await goOn(await closed(), ben, { body: "It is back." }, [file()]);
     const refused = await send(question, ben, { body: "" });
     expect([refused.status, refused.data.files.map(({ name }) => name)]).toEqual([400, ["wet.txt"]]);

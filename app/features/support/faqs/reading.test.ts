@@ -103,7 +103,7 @@ describe("a search for FAQs", () => {
     });
   });
 
-  it("also finds the user's own tickets, and nobody else's", async () => {
+  it("a search for FAQs also finds the user's own tickets, and nobody else's", async () => {
     await addTickets(
       { subject: "My refund", requesterId: ada.id },
       { subject: "Ben's refund", requesterId: ben.id },
@@ -115,7 +115,7 @@ describe("a search for FAQs", () => {
     expect((await open("")).tickets).toBeUndefined();
   });
 
-  it("without results is counted as one, however it is written", async () => {
+  it("a search for FAQs without results is counted as one, however it is written", async () => {
     await open("?q=Gift+Cards");
     await open("?q=gift%20%20c%C3%A1rds!", ben);
     await open("?q=refund");
@@ -268,7 +268,7 @@ describe("reading a FAQ", () => {
   const follow = async (id: number, headers = {}) =>
     run(link, await as(get(`/support/faqs/${id}`, headers), ada), { id: String(id) });
 
-  it("by its link opens it among the others, and counts for the day", async () => {
+  it("reading a FAQ by its link opens it among the others, and counts for the day", async () => {
     const [faq, draft] = (await addFaqs({}, { status: "Draft" })) as [Faq, Faq];
     expect((await follow(faq.id)).location).toBe(`/support/faqs?open=${faq.id}#faq-${faq.id}`);
     await follow(faq.id, { Purpose: "prefetch" });
@@ -281,7 +281,7 @@ describe("reading a FAQ", () => {
     expect(await db.select().from(faqReads)).toHaveLength(1);
   });
 
-  it("in the last seven days decides which are most asked, and then the helpful votes", async () => {
+  it("reading a FAQ in the last seven days decides which are most asked, and then the helpful votes", async () => {
     const all = await addFaqs(
       { question: "Old" },
       { question: "Tied" },
@@ -309,7 +309,7 @@ describe("reading a FAQ", () => {
     expect([asked.read, asked.faqs.map(({ question }) => question)]).toEqual([true, ["Most", "Helpful", "Tied"]]);
   });
 
-  it("without any reads leaves the most helpful ones", async () => {
+  it("reading a FAQ without any reads leaves the most helpful ones", async () => {
     const [, second] = (await addFaqs({ question: "First" }, { question: "Second" })) as [Faq, Faq];
     await write(
       async (tx) => void (await tx.insert(faqVotes).values({ faqId: second.id, userId: ben.id, helpful: true })),

@@ -54,7 +54,7 @@ describe("a message in a ticket", () => {
     ]);
   });
 
-  it("that is a note finds it only for users who may read notes", async () => {
+  it("a message in a ticket that is a note finds it only for users who may read notes", async () => {
     const ticket = await addTicket(ben);
     await say(ada, ticket, "Quixotic customer", true);
     expect([(await listed("quixotic", ada)).ids, (await listed("quixotic", ben)).ids]).toEqual([[ticket.id], []]);

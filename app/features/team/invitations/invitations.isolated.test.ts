@@ -107,7 +107,7 @@ describe("an invitation", () => {
     expect((await run(register, post(path, typed))).status).not.toBe(303);
   });
 
-  it("also works if the sample would grant more, and if registration is closed", async () => {
+  it("an invitation also works if the sample would grant more, and if registration is closed", async () => {
     await inviting(ada, { access: "client" });
     expect(await asLocalSample(() => admit(nora), { registration: "closed" })).toMatchObject({
       access: "client",
@@ -333,14 +333,14 @@ describe("the link of an invitation", () => {
     expect((await follow(mailed())).data).toMatchObject({ why: expect.stringContaining("was taken back") });
   });
 
-  it("to a banned person is marked in the list, and cannot be sent again", async () => {
+  it("the link of an invitation to a banned person is marked in the list, and cannot be sent again", async () => {
     await inviting(ada, {});
     await set(dan, { email, status: "Banned" });
     const { invitations } = (await run<{ invitations: object[] }>(page, await signedIn("/team/invitations", ada))).data;
     expect(invitations).toMatchObject([{ isVoid: true, keptOut: expect.stringContaining("Dan Directory is banned") }]);
   });
 
-  it("for an owner cannot be sent again or revoked by an admin", async () => {
+  it("the link of an invitation for an owner cannot be sent again or revoked by an admin", async () => {
     await inviting(ada, { access: "admin" });
     await set(ben, { access: "admin" });
     for (const form of [sendForm, revokeForm])

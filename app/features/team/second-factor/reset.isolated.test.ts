@@ -223,7 +223,7 @@ describe("a reset takes effect", () => {
 });
 
 describe("a reset is cancelled", () => {
-  it("by its user through the link, and the owners are told", async () => {
+  it("a reset is cancelled by its user through the link, and the owners are told", async () => {
     await press(ada);
     expect(await follow("call-off")).toMatchObject({ status: 303, location: "/login" });
     const told = "The reset of a second factor at Portico was called off";
@@ -233,7 +233,7 @@ describe("a reset is cancelled", () => {
     expect(await logIn()).toMatchObject({ location: "/login/verify" });
   });
 
-  it("by an owner, and no link revives it", async () => {
+  it("a reset is cancelled by an owner, and no link revives it", async () => {
     await press(ada);
     const path = link();
     await set(pia, { access: "owner", status: "Active" });

@@ -258,7 +258,7 @@ describe("files of a message", () => {
     expect(kept).toEqual(["pass gnp.txt", "a b .txt", `${"x".repeat(95)}….txt`, "b .txt"]);
   });
 
-  it("that arrive twice with a form are sent once", async () => {
+  it("files of a message that arrive twice with a form are sent once", async () => {
     const ticket = await addTicket(ben);
     const form = { body: "Look", key: newFormKey() };
     await Promise.all([sendReply(ticket, ada, form, [file("a.txt")]), sendReply(ticket, ada, form, [file("a.txt")])]);

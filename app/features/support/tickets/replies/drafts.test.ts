@@ -69,7 +69,7 @@ describe("a reply draft", () => {
     expect((await pageOf(ticket, ada)).writing).toMatchObject({ body: "", files: [] });
   });
 
-  it("that arrives after the reply that it became is ignored", async () => {
+  it("a reply draft that arrives after the reply that it became is ignored", async () => {
     const ticket = await addTicket(ben);
     const key = newFormKey();
     await sendReply(ticket, ada, { body: "Sent", key });
@@ -77,7 +77,7 @@ describe("a reply draft", () => {
     expect(await draft(ticket, ada)).toEqual(none);
   });
 
-  it("from a form that has sent something else already is not saved, and not reported as saved", async () => {
+  it("a reply draft from a form that has sent something else already is not saved, and not reported as saved", async () => {
     const ticket = await addTicket(ben);
     const key = newFormKey();
     await sendReply(ticket, ada, { body: "Sent", key });
@@ -129,7 +129,7 @@ describe("a reply draft", () => {
     expect(await repliesOf(ticket)).toHaveLength(1);
   });
 
-  it("of the requester is never a note", async () => {
+  it("a reply draft of the requester is never a note", async () => {
     const ticket = await addTicket(ben);
     await typed(ticket, ben, { body: "Me too", internal: "on" });
     expect(await draft(ticket, ben)).toEqual({ body: "Me too", internal: false, isSaved: true });

@@ -177,7 +177,7 @@ describe("an internal note", () => {
     });
   });
 
-  it("on somebody else's ticket is visible to all colleagues", async () => {
+  it("an internal note on somebody else's ticket is visible to all colleagues", async () => {
     const others = await addTicket(ada);
     await sendReply(others, ben, { body: "About Ada", internal: "on" });
     expect(JSON.stringify(await pageOf(others, ben))).toContain("About Ada");

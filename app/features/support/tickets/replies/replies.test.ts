@@ -86,7 +86,7 @@ describe("a reply on a ticket", () => {
     expect(await both()).toEqual([["11"], ["11"]]);
   });
 
-  it("that is undone disappears from inboxes, and the earlier message is shown there again", async () => {
+  it("a reply on a ticket that is undone disappears from inboxes, and the earlier message is shown there again", async () => {
     const ticket = await addTicket(ben);
     await sendReply(ticket, ada, { body: "First answer" });
     const { undo } = toastOf(await sendReply(ticket, ada, { body: "Sent by mistake" }));
@@ -97,7 +97,7 @@ describe("a reply on a ticket", () => {
     expect(await bens()).toEqual([expect.stringContaining("First answer")]);
   });
 
-  it("by the requester reopens the ticket", async () => {
+  it("a reply on a ticket by the requester reopens the ticket", async () => {
     const ticket = await addTicket(ben, { status: "Solved" });
     await sendReply(ticket, ben, { body: "It is broken." });
     expect((await rowOf(ticket.id))?.status).toBe("Open");
@@ -105,7 +105,7 @@ describe("a reply on a ticket", () => {
     expect((await rowOf(ticket.id))?.status).toBe("Solved");
   });
 
-  it("that is sent twice is added once, and reported as sent", async () => {
+  it("a reply on a ticket that is sent twice is added once, and reported as sent", async () => {
     const ticket = await addTicket(ben);
     const form = { body: "Once.", key: newFormKey(), status: "Pending" };
     const answers = await Promise.all([sendReply(ticket, ada, form), sendReply(ticket, ada, form)]);
@@ -262,7 +262,7 @@ describe("a reply is refused, and kept, when", () => {
     expect((await sendReply({ id: 99 }, ada, { body: "Hello?" })).status).toBe(404);
   });
 
-  it("but not because of the author's own messages since, or notes that they cannot see", async () => {
+  it("a reply is not refused because of the author's own messages since, or notes that they cannot see", async () => {
     const ticket = await addTicket(ben);
     const [seen] = await db.select({ id: replies.id }).from(replies);
     await sendReply(ticket, ben, { body: "And one more thing." });

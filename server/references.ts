@@ -83,13 +83,13 @@ async function withUnsent(refusal: Refusal, request: Request): Promise<Refusal> 
 /** Logs an unexpected error and returns the response for it. */
 function unexpectedErrorResponse(error: unknown, { context }: LoaderFunctionArgs, route: string): Refusal {
   const reference = context.requestId;
-  const why = writeFailureMessage(error);
+  const reason = writeFailureMessage(error);
   if (error instanceof QueueFull) {
-    log.warn({ id: reference, route, why }, "refused: too many ask for the same");
-    return data({ message: why }, { status: 503, headers: { "Retry-After": retrySeconds } });
+    log.warn({ id: reference, route, why: reason }, "refused: too many ask for the same");
+    return data({ message: reason }, { status: 503, headers: { "Retry-After": retrySeconds } });
   }
   log.error({ err: error, id: reference, route }, "unexpected error");
-  return data({ message: why ?? unexpectedErrorMessage, reference }, { status: why ? 503 : 500 });
+  return data({ message: reason ?? unexpectedErrorMessage, reference }, { status: reason ? 503 : 500 });
 }
 
 /**
@@ -102,14 +102,14 @@ function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
     try {
       return await act(args);
     } catch (error) {
-      const why = writeFailureMessage(error);
-      const form = why && (await sentForm(request));
+      const reason = writeFailureMessage(error);
+      const form = reason && (await sentForm(request));
       if (!form) throw error;
       const isFull = error instanceof QueueFull;
-      if (isFull) log.warn({ id: context.requestId, why }, "refused: too many ask for the same");
+      if (isFull) log.warn({ id: context.requestId, why: reason }, "refused: too many ask for the same");
       else log.error({ err: error, id: context.requestId }, "the database takes no change");
       return data(
-        { form: asTyped(form, why) },
+        { form: asTyped(form, reason) },
         { status: 503, headers: isFull ? { "Retry-After": retrySeconds } : {} },
       );
     }

@@ -243,5 +243,5 @@ function deepest(path: string) {
 function matchesPattern(path: string, pattern: string) {
   const parts = path.split("/");
   const wanted = pattern.split("/");
-  return parts.length === wanted.length && wanted.every((part, place) => part.startsWith(":") || part === parts[place]);
+  return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(":") || part === parts[index]);
 }

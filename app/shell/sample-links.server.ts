@@ -50,8 +50,8 @@ export function resolveSamples(samples: Sample[]): Record<string, string> {
   queries.set(samples, query);
   const ids = getBuilt<Record<string, number | string | null>>(query);
   return Object.fromEntries(
-    samples.map(({ route, at, otherwise }, place) => {
-      const id = ids[`s${place}`];
+    samples.map(({ route, at, otherwise }, index) => {
+      const id = ids[`s${index}`];
       return [route, id === null || id === undefined ? otherwise : at.replace(":id", String(id))];
     }),
   );

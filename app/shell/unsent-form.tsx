@@ -5,8 +5,8 @@ import { Button } from "~/ui/button";
 export function UnsentForm({ writer, login, to, fields }: UnsentFormProps) {
   return (
     <form method="post" action={to} className="mx-auto w-full max-w-xl pb-10">
-      {fields.map(([name, value], place) => (
-        <input key={place} type="hidden" name={name} value={value} />
+      {fields.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
       ))}
       <p className="mb-4 text-muted">
         <a className="link" href={login} target="_blank">

@@ -145,10 +145,10 @@ type Clock = ReturnType<typeof clockOf>;
 function stageHistory({ applied: [daysAgo, hour, minutes], way }: Applicant, now: Date, { ago }: Clock): Event[] {
   const isFree = hour < 7 || hour > 19 || minutes % 2 === 1; // at night and on weekends people have time to write a letter
   const events: Event[] = [{ stage: "Applied", at: notAfter(now, ago(daysAgo, hour, minutes, isFree)), note: "" }];
-  for (const [place, step] of way.entries()) {
+  for (const [index, step] of way.entries()) {
     const [, letter = "S", days = "0", note = ""] = /^(\w)(\d+)\s*(.*)$/.exec(step) ?? [];
     const before = events.at(-1)?.at.getTime() ?? 0;
-    const at = notAfter(now, ago(Number(days), 9 + place * 2, (minutes * 7) % 60));
+    const at = notAfter(now, ago(Number(days), 9 + index * 2, (minutes * 7) % 60));
     events.push({
       stage: stages[letter] ?? "Screening",
       at: at.getTime() > before ? at : new Date(before + hourOrHalf(now, before)),

@@ -29,5 +29,5 @@ export async function findDemoLogins(from: Pick<Transaction, "select"> = db): Pr
   const isDemo = async ({ email, hash }: (typeof candidates)[number]) =>
     emails.includes(email) || (hash !== null && (await verify(hash, demo.password)));
   const verdicts = await Promise.all(candidates.map(isDemo));
-  return candidates.filter((_, place) => verdicts[place]).map(({ uid, email, userId }) => ({ uid, email, userId }));
+  return candidates.filter((_, index) => verdicts[index]).map(({ uid, email, userId }) => ({ uid, email, userId }));
 }

@@ -20,10 +20,10 @@ export function oneVisit(id: number, at: Date, people: Customer[], known: Set<nu
   const { browsers, countries, pages, pagesOutside, referrers } = visitOdds();
   const person = draw.below(4) > 0 ? draw.one(people) : undefined;
   const shown = person ? 1 + Math.min(draw.below(6), draw.below(6)) : 1 + draw.below(2);
-  const views = Array.from({ length: shown }, (_, place) => ({
+  const views = Array.from({ length: shown }, (_, index) => ({
     visitId: id,
-    at: new Date(at.getTime() + Math.floor((maxDuration * place) / 6)),
-    page: place === 0 && person ? "/" : draw.often(person ? pages : pagesOutside),
+    at: new Date(at.getTime() + Math.floor((maxDuration * index) / 6)),
+    page: index === 0 && person ? "/" : draw.often(person ? pages : pagesOutside),
   }));
   const visit = {
     id,

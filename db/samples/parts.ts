@@ -12,7 +12,7 @@ export function byId<Row extends { id: number }>(rows: Row[], id: number): Row {
 }
 
 /** Returns a generator of pseudo-random integers from 0 to below `most`, the same for the same seed. */
-export function spread(seed: number): (most: number) => number {
+export function spread(seed: number): (limit: number) => number {
   let state = seed;
   return (most) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -23,7 +23,7 @@ export function spread(seed: number): (most: number) => number {
 /** A pseudo-random generator, the same for the same seed. */
 export interface Draw {
   /** Returns an integer from 0 to below `most`. */
-  below(most: number): number;
+  below(limit: number): number;
   one<Item>(items: readonly Item[]): Item;
   /** Returns a random item, weighted by the odds. */
   often<Item>(odds: readonly (readonly [Item, number])[]): Item;
@@ -38,7 +38,7 @@ export function draws(seed: number): Draw {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (most: number) => Math.floor(chance() * most);
+  const below = (limit: number) => Math.floor(chance() * limit);
   return {
     below,
     one: (items) => present(items[below(items.length)]),

@@ -123,9 +123,9 @@ function clockOf(
 const readAfter = 30 * hour;
 
 /** Returns a message as inboxes show it. Bold and line breaks are the only Markdown in these texts. */
-function inOneLine(body: string, most = 140): string {
+function inOneLine(body: string, limit = 140): string {
   const line = body.replaceAll("**", "").replace(/\s+/g, " ");
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+  return line.length > limit ? `${line.slice(0, limit - 1).trimEnd()}…` : line;
 }
 
 interface WrittenReply {

@@ -86,7 +86,7 @@ function addVisit(
   const person = chance() < 0.74 ? people[Math.floor(chance() ** 1.5 * people.length)] : undefined;
   const visitId = visits.length + 1;
   const shown = person ? 1 + Math.floor(chance() ** 2 * 14) : 1 + Math.floor(chance() * 3);
-  const moments = Array.from({ length: shown }, (_, place) => at + place * Math.round((0.2 + chance()) * 1.5 * minute));
+  const moments = Array.from({ length: shown }, (_, index) => at + index * Math.round((0.2 + chance()) * 1.5 * minute));
   const sorted = moments.filter((moment) => moment < now.getTime()).toSorted((one, other) => one - other);
   const last = sorted.at(-1);
   if (last === undefined) return;

@@ -64,7 +64,7 @@ export class Connections {
     if (!connection) return;
     connection.sentTo = undefined;
     const able = this.workers();
-    const inTurn = able.map((_, place) => able[(number + place) % able.length]!);
+    const inTurn = able.map((_, index) => able[(number + index) % able.length]!);
     const waiting = (worker: Worker) => [...this.#untaken.values()].filter(({ sentTo }) => sentTo === worker).length;
     const [worker] = inTurn.map((one) => ({ one, waiting: waiting(one) })).sort((a, b) => a.waiting - b.waiting);
     connection.sentTo = worker?.one;

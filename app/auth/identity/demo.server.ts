@@ -18,7 +18,7 @@ export interface DemoAccount {
 /** Returns one working demo account per access level, the highest level first. */
 export async function demoAccounts(): Promise<DemoAccount[]> {
   const working = await workingAccounts();
-  return working.filter(({ title }, place) => working.findIndex((other) => other.title === title) === place);
+  return working.filter(({ title }, index) => working.findIndex((other) => other.title === title) === index);
 }
 
 /** Returns all demo accounts that can still sign in with the demo password. */

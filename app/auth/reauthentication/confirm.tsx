@@ -52,8 +52,8 @@ export default function Confirm() {
         <CardBody>
           <Form key={search} method="post" action={fields ? to : undefined} noValidate className="grid gap-4">
             <p>{text}</p>
-            {fields?.map(([name, value], place) => (
-              <input key={place} type="hidden" name={name} value={value} />
+            {fields?.map(([name, value], index) => (
+              <input key={index} type="hidden" name={name} value={value} />
             ))}
             <ReauthenticationField proof={proof} form={form} />
             <FormButtons cancel={back}>

@@ -101,10 +101,10 @@ async function earlier(
     isDeepStrictEqual([row.areas, row.access], [areas, access]) &&
     row.tokenHash === digest(token);
   if (isSame && Date.now() - row.createdAt.getTime() < doubleClickMs) return { ok: true, token, row, isNew: false };
-  const why = row
+  const reason = row
     ? `It made the token “${row.name}”, which is not shown again. If you did not see it, revoke it under Security.`
     : "It made a token that was revoked since.";
-  return { ok: false, why: `This form was sent before. ${why} Press the button again to make another token.` };
+  return { ok: false, why: `This form was sent before. ${reason} Press the button again to make another token.` };
 }
 
 async function insert(

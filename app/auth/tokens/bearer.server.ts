@@ -97,8 +97,8 @@ export const outOfAccessScope = () =>
     "This may not change who may sign in: the status or the e-mail address of people, active new people, and people in the trash need the scope “People’s access”, or a session that signed in less than ten minutes ago. Nothing was changed.",
   );
 
-function unauthorized(why: string) {
+function unauthorized(reason: string) {
   logSecurityEvent({ event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" });
-  const message = `${why} Make a new one at ${config.appUrl}/settings/security.`;
+  const message = `${reason} Make a new one at ${config.appUrl}/settings/security.`;
   return Response.json({ message }, { status: 401, headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } });
 }

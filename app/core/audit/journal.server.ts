@@ -15,12 +15,12 @@ import { whereEntriesVisible, reachesAll } from "./visible-entries.server";
 import { toEntries, type Entry } from "./entries.server";
 
 /** Returns the history of a record, newest first, with undo states for `viewer`. */
-export const history = (of: Of, id: number | string, most = 20, viewer?: Reader): Promise<Entry[]> =>
-  entries(ofRecord(of, id), most, viewer);
+export const history = (of: Of, id: number | string, limit = 20, viewer?: Reader): Promise<Entry[]> =>
+  entries(ofRecord(of, id), limit, viewer);
 
 /** Returns the part of a record's history that `me` may see. */
-export const historyFor = async (me: Reader, of: Of, id: number | string, most = 20): Promise<Entry[]> =>
-  may(me, "activity") ? entries(and(ofRecord(of, id), whereEntriesVisible(me)), most, me) : [];
+export const historyFor = async (me: Reader, of: Of, id: number | string, limit = 20): Promise<Entry[]> =>
+  may(me, "activity") ? entries(and(ofRecord(of, id), whereEntriesVisible(me)), limit, me) : [];
 
 type Of = Pick<Resource, "entity">;
 
@@ -28,11 +28,11 @@ const ofRecord = ({ entity }: Of, id: number | string) =>
   and(eq(journal.entity, entity), eq(journal.recordId, String(id)));
 
 /** Returns what the user did, newest first, as far as they may still see it. */
-export const actsOf = async (me: Reader, most = 20): Promise<Entry[]> =>
-  may(me, "activity") ? entries(and(eq(journal.byId, me.id), whereEntriesVisible(me)), most, me) : [];
+export const actsOf = async (me: Reader, limit = 20): Promise<Entry[]> =>
+  may(me, "activity") ? entries(and(eq(journal.byId, me.id), whereEntriesVisible(me)), limit, me) : [];
 
-async function entries(where: SQL | undefined, most: number, viewer?: Reader): Promise<Entry[]> {
-  return toEntries(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(most), viewer);
+async function entries(where: SQL | undefined, limit: number, viewer?: Reader): Promise<Entry[]> {
+  return toEntries(await db.select().from(journal).where(where).orderBy(desc(journal.id)).limit(limit), viewer);
 }
 
 const toOptions = (...values: string[]) => values.map((value) => ({ value, title: capital(value) }));

@@ -47,8 +47,8 @@ export async function overtakenIn(
   const changes = byRecord((await entriesSince(of, ids, last)).filter(describeChange));
   return ids.flatMap((id) => {
     const entry = changes.get(String(id));
-    const why = entry && entry.byId !== me.id && describeChange(entry);
-    return why ? [{ id, label: entry.label, outcome: "refused" as const, why }] : [];
+    const reason = entry && entry.byId !== me.id && describeChange(entry);
+    return reason ? [{ id, label: entry.label, outcome: "refused" as const, why: reason }] : [];
   });
 }
 

@@ -83,10 +83,14 @@ function dryRunSome(
   });
 }
 
-function refuseAll({ changed, refused }: Tally, why: string) {
+function refuseAll({ changed, refused }: Tally, reason: string) {
   refused.count += changed.count;
   refused.first.push(
-    ...changed.first.map(({ before: _, after: __, ...one }): BulkOutcome => ({ ...one, outcome: "refused", why })),
+    ...changed.first.map(({ before: _, after: __, ...one }): BulkOutcome => ({
+      ...one,
+      outcome: "refused",
+      why: reason,
+    })),
   );
   Object.assign(changed, empty());
 }

@@ -21,8 +21,8 @@ export async function trashInParts<Row>(by: Person, of: Trash<Row>, ids: Id[]): 
   const rows: Row[] = [];
   const takenBack = () => (rows.length > 0 ? outsideRequest(() => outsideTransaction(() => undo(by, batch))) : true);
   try {
-    for (const some of chunks(ids, bulkLimits.rowsPerTransaction)) {
-      const part = await of.trash(by, some, batch);
+    for (const chunk of chunks(ids, bulkLimits.rowsPerTransaction)) {
+      const part = await of.trash(by, chunk, batch);
       if (!part.ok)
         return (await takenBack())
           ? part

@@ -148,19 +148,19 @@ function fileErrors(
   { tooLarge, tooMany }: Pick<ParsedBody, "tooLarge" | "tooMany">,
   largest: number,
 ): Record<string, string> {
-  const why: Record<string, string[]> = {};
+  const messages: Record<string, string[]> = {};
   for (const [field, file] of form) {
     if (!(file instanceof File)) continue;
     if (tooMany.has(file)) {
-      why[field] = [`At most ${maxFiles} files can be sent at once. Choose fewer.`];
+      messages[field] = [`At most ${maxFiles} files can be sent at once. Choose fewer.`];
       continue;
     }
     const isTooLarge = tooLarge.has(file);
     if (!isTooLarge && (file.size > 0 || file.name === "")) continue;
     const name = form.getAll(field).length > 1 ? safeName(file.name) : undefined;
-    (why[field] ??= []).push(isTooLarge ? fileTooLarge(largest, name) : emptyFile(name));
+    (messages[field] ??= []).push(isTooLarge ? fileTooLarge(largest, name) : emptyFile(name));
   }
-  return Object.fromEntries(Object.entries(why).map(([field, all]) => [field, all.slice(0, maxNamed).join(" ")]));
+  return Object.fromEntries(Object.entries(messages).map(([field, all]) => [field, all.slice(0, maxNamed).join(" ")]));
 }
 
 /** Returns the response to a rejected form, which every page reads as `form`: the typed values, and errors by field. */

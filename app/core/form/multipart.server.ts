@@ -3,10 +3,10 @@
 /** Thrown if a form exceeds a limit; the message is shown to the user. */
 export class TooMuch extends Error {}
 
-export const tooMuchText = (most: number) =>
-  new TooMuch(`At most ${most / 1024 / 1024} MB of text can be sent at once. Nothing was changed.`);
-export const tooManyFields = (most: number) =>
-  new TooMuch(`That form has too many fields: at most ${most} can be sent at once.`);
+export const tooMuchText = (limit: number) =>
+  new TooMuch(`At most ${limit / 1024 / 1024} MB of text can be sent at once. Nothing was changed.`);
+export const tooManyFields = (limit: number) =>
+  new TooMuch(`That form has too many fields: at most ${limit} can be sent at once.`);
 
 interface Limits {
   fields: number;

@@ -31,8 +31,8 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   const sent = request.clone();
   const { pathname, search, searchParams } = new URL(request.url);
   const isShown = pathname === location.pathname || searchParams.has(inPlace); // a form of another page cannot be shown here
-  const stay = async (sentence: string, why: Partial<FormState>, status: number) =>
-    Response.json({ form: { ...asTyped(await sent.formData(), sentence), ...why } }, { status });
+  const stay = async (sentence: string, reason: Partial<FormState>, status: number) =>
+    Response.json({ form: { ...asTyped(await sent.formData(), sentence), ...reason } }, { status });
   try {
     const answer = await serverAction();
     return isReplaced(answer) ? Response.json(answer, { status: 401 }) : answer;

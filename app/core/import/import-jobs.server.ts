@@ -117,10 +117,10 @@ function undoFailed(importRequest: ImportRequest & Failed, progress: Progress) {
 
 /**
  * Undoes interrupted imports as the jobs they were: at startup, and later those that could not be undone before. Call
- * it only in the server, as other processes do not know its running jobs; `why` says in a sentence how the imports
+ * it only in the server, as other processes do not know its running jobs; `reason` says in a sentence how the imports
  * ended.
  */
-export async function undoUnfinishedImports(why: string) {
+export async function undoUnfinishedImports(reason: string) {
   const unfinished = await db
     .select()
     .from(imports)
@@ -145,7 +145,7 @@ export async function undoUnfinishedImports(why: string) {
     };
     log.warn({ file: file.name, batch }, "an import ended in the middle, and is undone");
     startJob(by, run, (progress) =>
-      undoFailed({ by, file, batch, why, notice: job ? `/jobs/${job.id}` : hrefOf(file) }, progress),
+      undoFailed({ by, file, batch, why: reason, notice: job ? `/jobs/${job.id}` : hrefOf(file) }, progress),
     );
   }
 }

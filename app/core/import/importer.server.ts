@@ -248,8 +248,8 @@ export function importerOf<
   function refuseToChangeSkipped(act: Act, before: RecordRow, values: object) {
     const status = "status" in values ? String(values.status) : undefined;
     if (status === undefined || ("status" in before && sameStatus(String(before.status), status))) return;
-    const why = of.within.skipReasonOf(before as Row, { by: act.by, what: { act: "set", status } });
-    if (why) throw new RuleViolation({ status: why });
+    const reason = of.within.skipReasonOf(before as Row, { by: act.by, what: { act: "set", status } });
+    if (reason) throw new RuleViolation({ status: reason });
   }
 
   /** Explains a taken key: each row is tried independently, so a key that another line gives up is not free yet. */

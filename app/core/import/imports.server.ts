@@ -101,10 +101,10 @@ export const firstRows = (id: string, limit = 3) =>
 /** Returns the rows as CSV chunks, with the file's columns and optional further ones. */
 export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {
   const cells = heads.map(
-    (head, place) =>
+    (head, index) =>
       [
-        titleOf(head, place),
-        withHead(titleOf(head, place), (row: ImportRow) => unguarded(row.cells[place] ?? "")),
+        titleOf(head, index),
+        withHead(titleOf(head, index), (row: ImportRow) => unguarded(row.cells[index] ?? "")),
       ] as const,
   );
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });

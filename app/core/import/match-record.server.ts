@@ -87,6 +87,6 @@ function matchQuestion(importer: Importer, given: GivenCells, row: RecordRow | u
   if (!row) return `There is no ${noun.one} ${written.slice(0, 40)}. This number may come from another program.`;
   const label = importer.identityLabel(given)?.toLowerCase();
   const facts = [row.deletedAt && "is in the trash", label && `has another ${label}`].filter(Boolean).join(" and ");
-  const why = label ? "" : " Nothing but the number says that this row is about it.";
-  return `${importer.nameOf(row)}, ${noun.one} ${numberOf(row)} here${facts && `, ${facts}`}.${why} This number may come from another program.`;
+  const reason = label ? "" : " Nothing but the number says that this row is about it.";
+  return `${importer.nameOf(row)}, ${noun.one} ${numberOf(row)} here${facts && `, ${facts}`}.${reason} This number may come from another program.`;
 }

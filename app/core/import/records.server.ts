@@ -115,9 +115,9 @@ class RecordReader {
   /** Returns the cells of a row by field, without cells that are missing at its end. */
   #givenOf({ cells }: ImportRow): GivenCells {
     const given: GivenCells = {};
-    for (const [place, entry] of this.file.fields.entries()) {
+    for (const [index, entry] of this.file.fields.entries()) {
       const { field, format } = takenFor(entry);
-      const cell = cells[place];
+      const cell = cells[index];
       if (field === "" || cell === undefined) continue;
       const read = this.#translated(field, readAs(format, unguarded(cell)));
       const text = this.importer.fields[field]?.as === "number" ? withoutZeroDecimals(read) : read;

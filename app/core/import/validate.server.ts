@@ -47,12 +47,12 @@ function settledVerdict({ record, error, answer }: Match): RowVerdict | undefine
 /** Returns errors for numbers and dates in unsupported formats, by field. */
 function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: ImportRow[]): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const [place, entry] of file.fields.entries()) {
+  for (const [index, entry] of file.fields.entries()) {
     const { field, format } = takenFor(entry);
     const { as, fixed } = fields[field] ?? {};
     if (!as || fixed) continue;
     for (const { cells } of rows) {
-      const error = formatError(as, unguarded(cells[place] ?? ""), format);
+      const error = formatError(as, unguarded(cells[index] ?? ""), format);
       if (error) errors[field] ??= error;
     }
   }

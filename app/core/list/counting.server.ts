@@ -141,7 +141,7 @@ async function countOptions<Table extends ListTable>(
 ): Promise<Map<string, Counted>> {
   const maxRows = maxCounted.rows;
   const flags = Object.fromEntries(
-    rule.options.map(({ value }, place) => [`is${place}`, sql<number>`${whereOption(rule, value)}`.as(`is${place}`)]),
+    rule.options.map(({ value }, index) => [`is${index}`, sql<number>`${whereOption(rule, value)}`.as(`is${index}`)]),
   );
   const sums = rule.options.map(
     (_, place) => [`is${place}`, sql<number>`count(*) filter (where ${sql.identifier(`is${place}`)})`] as const,

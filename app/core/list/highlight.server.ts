@@ -25,12 +25,12 @@ export function markHtml(html: string, words: string[]): string {
 }
 
 /** Returns an excerpt around the first match, or the beginning of the text if no word matches. */
-export function snippet(text: string, words: string[], most = 160): string {
+export function snippet(text: string, words: string[], limit = 160): string {
   const hit = hits(text, words)[0];
-  const from = hit && hit.from > most / 2 ? text.lastIndexOf(" ", hit.from - most / 3) + 1 : 0;
-  const piece = text.slice(from, from + most);
+  const from = hit && hit.from > limit / 2 ? text.lastIndexOf(" ", hit.from - limit / 3) + 1 : 0;
+  const piece = text.slice(from, from + limit);
   const end = piece.lastIndexOf(" ");
-  const cut = from + most < text.length ? `${end > most / 2 ? piece.slice(0, end) : piece}…` : piece;
+  const cut = from + limit < text.length ? `${end > limit / 2 ? piece.slice(0, end) : piece}…` : piece;
   return from > 0 ? `…${cut}` : cut;
 }
 

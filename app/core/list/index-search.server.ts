@@ -112,7 +112,7 @@ export function numbersWithText(kind: SearchKind, numbers: number[], condition: 
   return numbers.filter((number) => meeting.has(number));
 }
 
-/** Returns the folded texts of the newest rows that meet a condition, at most `most`. */
+/** Returns the folded texts of the newest rows that meet a condition, at most `limit`. */
 export function textsWhere({ kind, number }: Index, of: SQL, most: number): string[] {
   return textsOf(
     kind,

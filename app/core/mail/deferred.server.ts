@@ -38,14 +38,14 @@ const batchSize = 50;
  * others are still sent.
  */
 export async function sendDeferred(news: Telling[], size = batchSize) {
-  for (const some of chunks(news, size)) {
+  for (const chunk of chunks(news, size)) {
     try {
       await write(async (tx) => {
-        for (const telling of some) await telling(tx);
+        for (const telling of chunk) await telling(tx);
       });
     } catch (error) {
-      if (some.length > 1 && !(error instanceof DatabaseError)) await sendDeferred(some, 1);
-      else log.error({ err: error, news: some.length }, "people could not be told of all that happened");
+      if (chunk.length > 1 && !(error instanceof DatabaseError)) await sendDeferred(chunk, 1);
+      else log.error({ err: error, news: chunk.length }, "people could not be told of all that happened");
     }
   }
 }

@@ -65,8 +65,8 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   ): Promise<Row[]> {
     const changed: Row[] = [];
     const distinct = [...new Set(ids)];
-    for (const some of chunks(distinct, batchSize)) {
-      for (const before of await findMany(tx, some)) {
+    for (const chunk of chunks(distinct, batchSize)) {
+      for (const before of await findMany(tx, chunk)) {
         const one = isToChange(before) ? applyWhole(tx, act, before, patch) : before;
         const after = await (distinct.length > 1 ? naming(rules.label(before), one) : one);
         if (after !== before) changed.push(after);

@@ -34,8 +34,8 @@ async function undosOf(entries: JournalEntry[], from: Pick<Transaction, "select"
   const { batch, undoes, entity, recordId } = journal;
   for (const entityName of new Set(entries.map((entry) => entry.entity))) {
     const ids = [...new Set(entries.filter((entry) => entry.entity === entityName).map((entry) => entry.recordId))];
-    for (const some of chunks(ids, batchSize)) {
-      const theirs = and(eq(entity, entityName), inArray(recordId, some), isNotNull(undoes));
+    for (const chunk of chunks(ids, batchSize)) {
+      const theirs = and(eq(entity, entityName), inArray(recordId, chunk), isNotNull(undoes));
       for (const undo of await from.select({ batch, undoes, entity, recordId }).from(journal).where(theirs))
         undos.set(recordOf(undo), [...(undos.get(recordOf(undo)) ?? []), undo]);
       await yieldToEventLoop();

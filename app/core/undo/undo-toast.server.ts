@@ -28,10 +28,10 @@ export function undoToast(batch: string, undone: UndoOutcome): Toast {
 function describeSkipped(skipped: NotUndone[]): string {
   if (skipped.length === 0) return "";
   const one = skipped.length === 1;
-  const why = wereAllChanged(skipped)
+  const reason = wereAllChanged(skipped)
     ? `${one ? "it was" : "they were"} changed since`
     : `${one ? "it" : "they"} cannot be taken back any more`;
-  return `. ${formatNumber(skipped.length)} left as ${one ? "it is" : "they are"}, because ${why}.`;
+  return `. ${formatNumber(skipped.length)} left as ${one ? "it is" : "they are"}, because ${reason}.`;
 }
 
 /** Maximum records that are linked individually. */

@@ -156,9 +156,9 @@ function withSpelledJoined(groups: Group[]): Group[] {
 /** Returns how many groups, from the first, make up a card number; 0 if none starts there. */
 function groupsOfCard(groups: Group[]): number {
   let digits = "";
-  for (const [place, group] of groups.entries()) {
+  for (const [index, group] of groups.entries()) {
     digits += group.digits;
-    if (isCard(digits)) return place + 1;
+    if (isCard(digits)) return index + 1;
     if (group.digits.length < 4) return 0; // only the last group of a card number may be shorter
   }
   return 0;

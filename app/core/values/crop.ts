@@ -22,7 +22,7 @@ export function sidesOf({ size }: Crop, { width, height }: Size): { x: number; y
   return { x: side / width, y: side / height };
 }
 
-const clamp = (number: number, least: number, most: number) => Math.max(least, Math.min(number, most));
+const clamp = (number: number, least: number, limit: number) => Math.max(least, Math.min(number, limit));
 
 /** Moves the square into the picture. */
 function clampCrop(crop: Crop, picture: Size): Crop {

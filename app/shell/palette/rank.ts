@@ -10,17 +10,17 @@ const wordsOf = (text: string) =>
 export const noGuess = 3;
 
 /**
- * Returns the `most` best matching entries, the best first and ties in their own order. Each word typed must match
+ * Returns the `limit` best matching entries, the best first and ties in their own order. Each word typed must match
  * with a score of at least `least`.
  */
-export function rank(typed: string, entries: readonly Entry[], most: number, least = 1): Entry[] {
+export function rank(typed: string, entries: readonly Entry[], limit: number, least = 1): Entry[] {
   const wanted = wordsOf(typed);
   if (wanted.length === 0) return [];
   const scored = entries.map((entry) => ({ entry, score: scoreOf(wanted, entry, least) }));
   return scored
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ entry }) => entry);
 }
 

@@ -54,7 +54,7 @@ function jobOf({ headlines, ...job }: EarlierOpening) {
 /** Returns the applicants of a job, from its first month, latest last. As many are hired as there are seats. */
 function applicantsFor(job: number, { seats, openedDaysAgo }: Opening, headlines: string[], draw: Draw): Applicant[] {
   const count = Math.round(most * (0.6 + draw.below(40) / 100));
-  const hired = new Set(Array.from({ length: seats }, (_, place) => 2 + place * Math.floor(count / (seats + 1))));
+  const hired = new Set(Array.from({ length: seats }, (_, index) => 2 + index * Math.floor(count / (seats + 1))));
   return Array.from({ length: count }, (_, place) => {
     const { name, country, phone } = onePerson(place, new Date(0), draw);
     const daysAgo = openedDaysAgo - 4 - Math.floor((28 * place) / count);

@@ -89,10 +89,10 @@ const reasons: Record<string, string[]> = {
 /** Returns the status changes of an order, all by one employee. */
 function stepsOf(way: Stage[], sellers: DemoPerson[], draw: Draw): Step[] {
   const by = draw.one(sellers);
-  return way.slice(1).map(({ status, at }, place): Step => {
-    const before = { status: way[place]?.status, deliveredAt: deliveredAt(way.slice(0, place + 1)) };
+  return way.slice(1).map(({ status, at }, index): Step => {
+    const before = { status: way[index]?.status, deliveredAt: deliveredAt(way.slice(0, index + 1)) };
     const reason = reasons[status] && draw.one(reasons[status]);
-    return { at, by, before, after: { status, deliveredAt: deliveredAt(way.slice(0, place + 2)) }, reason };
+    return { at, by, before, after: { status, deliveredAt: deliveredAt(way.slice(0, index + 2)) }, reason };
   });
 }
 

@@ -108,13 +108,13 @@ function conversation(
   const [said, done]: [SampleTicket["said"], NonNullable<SampleTicket["done"]>] = [[], []];
   if (!waits || draw.below(2) === 0) done.push([ago(working(at, target * 0.05)), helper.id, { assigneeId: helper.id }]);
   let last = at;
-  for (const [place, text] of story.said.slice(0, waits ? 1 : undefined).entries()) {
-    const [isAnswer, by] = place % 2 === 1 ? [true, helper.id] : [false, asker.id];
+  for (const [index, text] of story.said.slice(0, waits ? 1 : undefined).entries()) {
+    const [isAnswer, by] = index % 2 === 1 ? [true, helper.id] : [false, asker.id];
     if (isAnswer) last = working(last, target * shareOfAnswerTime(draw));
-    else if (place > 0) last = new Date(last.getTime() + (0.5 + draw.below(30)) * hour);
+    else if (index > 0) last = new Date(last.getTime() + (0.5 + draw.below(30)) * hour);
     said.push([ago(last), by, filled(text, order, asker)]);
-    if (place > 0) done.push([ago(last), by, { status: isAnswer ? "Pending" : "Open" }]);
-    if (place === 0 && story.note) said.push([ago(working(last, target * 0.06)), helper.id, story.note, "note"]);
+    if (index > 0) done.push([ago(last), by, { status: isAnswer ? "Pending" : "Open" }]);
+    if (index === 0 && story.note) said.push([ago(working(last, target * 0.06)), helper.id, story.note, "note"]);
   }
   if (waits) return { said, done };
   const isAnswered = story.said.length % 2 === 0; // else they said thanks, and nobody has to wait for more

@@ -47,8 +47,8 @@ export class CardCells {
   constructor(heads: string[]) {
     this.columns = heads.map((head) => (isCode(head) ? "code" : numbers.test(bare(head)) ? "number" : "kept"));
     this.heads = this.withoutCodes(heads).map(maskCards);
-    this.leftOut = heads.flatMap((head, place) =>
-      this.columns[place] === "code" ? [`“${maskCards(titleOf(head, place))}”`] : [],
+    this.leftOut = heads.flatMap((head, index) =>
+      this.columns[index] === "code" ? [`“${maskCards(titleOf(head, index))}”`] : [],
     );
   }
 

@@ -18,9 +18,9 @@ export async function formatsIn(
   taken: string[],
 ): Promise<Map<number, FormatSeen>> {
   const seen = new Map<number, FormatSeen>();
-  for (const [place, entry] of taken.entries()) {
+  for (const [index, entry] of taken.entries()) {
     const { as: kind, fixed } = fields[takenFor(entry).field] ?? {};
-    if (kind && !fixed) seen.set(place, new FormatSeen(kind));
+    if (kind && !fixed) seen.set(index, new FormatSeen(kind));
   }
   if (seen.size === 0) return seen;
   for await (const rows of rowsOf(id, undefined, undefined, batchSize))

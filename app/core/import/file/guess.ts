@@ -75,20 +75,20 @@ export function guessFields(
     (name: string) => fields[name]?.also ?? [],
   ];
   for (const wordsOf of rounds) {
-    for (const [place, head] of heads.entries()) {
+    for (const [index, head] of heads.entries()) {
       const name =
-        guessed[place] === "" && bare(head) !== ""
+        guessed[index] === "" && bare(head) !== ""
           ? [...free].find(
               (name) =>
                 wordsOf(name).some((word) => bare(word) === bare(head)) &&
                 canHold(
                   fields[name],
-                  sample.map((cells) => cells[place] ?? ""),
+                  sample.map((cells) => cells[index] ?? ""),
                 ),
             )
           : undefined;
       if (name === undefined) continue;
-      guessed[place] = name;
+      guessed[index] = name;
       free.delete(name);
     }
   }
@@ -98,11 +98,11 @@ export function guessFields(
 /** Returns a column name that occurs twice, and both column numbers; undefined if all names are distinct. */
 export function sameHead(heads: string[]): { head: string; columns: [number, number] } | undefined {
   const first = new Map<string, number>();
-  for (const [place, head] of heads.entries()) {
+  for (const [index, head] of heads.entries()) {
     const name = head.trim().toLowerCase();
     const earlier = first.get(name);
-    if (name !== "" && earlier !== undefined) return { head: head.trim(), columns: [earlier + 1, place + 1] };
-    if (earlier === undefined) first.set(name, place);
+    if (name !== "" && earlier !== undefined) return { head: head.trim(), columns: [earlier + 1, index + 1] };
+    if (earlier === undefined) first.set(name, index);
   }
   return undefined;
 }

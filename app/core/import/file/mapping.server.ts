@@ -11,14 +11,14 @@ export function wrongColumns(
   const first = new Map<string, number>();
   const errors: Record<string, string> = {};
   if (chosen.length !== heads.length) return { "": `Say of each of the ${heads.length} columns what it is.` };
-  for (const [place, field] of chosen.entries()) {
+  for (const [index, field] of chosen.entries()) {
     if (field === "") continue;
     const earlier = first.get(field);
-    if (!Object.hasOwn(fields, field)) errors[`columns.${place}.field`] = "Choose one of the list";
+    if (!Object.hasOwn(fields, field)) errors[`columns.${index}.field`] = "Choose one of the list";
     else if (earlier !== undefined && !fields[field]?.joins)
-      errors[`columns.${place}.field`] =
+      errors[`columns.${index}.field`] =
         `“${titleOf(heads[earlier] ?? "", earlier)}” is taken for ${fields[field]?.label.toLowerCase()} already. Leave one of the two out.`;
-    else if (earlier === undefined) first.set(field, place);
+    else if (earlier === undefined) first.set(field, index);
   }
   const says = [...first.keys()].some((field) => field !== "id" && !fields[field]?.fixed);
   if (!says)

@@ -1,8 +1,9 @@
 /** The rules of `invoice-state.ts` as conditions for queries. */
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
-import { dayNumber } from "./dates";
+import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { config } from "config";
+import { dayNumber, startOfNextDay } from "./dates";
 import { type InvoiceState, paidStatus, unpaidStatus } from "./invoice-state";
-import { invoices, invoiceTotals } from "./schema";
+import { allocations, invoices, invoiceTotals } from "./schema";
 
 export const whereInvoiceUnpaid = eq(invoices.status, unpaidStatus);
 export const whereInvoicePaid = eq(invoices.status, paidStatus);
@@ -15,6 +16,16 @@ export const whereTotalsOverdue = (day: string): SQL => lt(invoiceTotals.day, da
 
 /** SQL of `balanceOf`. */
 export const selectBalance = sql<number>`${invoices.totalAmount} - ${invoices.paid} - ${invoices.credited}`;
+
+/** Returns SQL of the balance that an invoice had at the end of a day. */
+export const selectBalanceOn = (day: string) =>
+  sql<number>`${invoices.totalAmount} - coalesce((select sum(${allocations.amount}) from ${allocations} where ${allocations.invoiceId} = ${invoices.id} and ${allocations.date} <= ${day}), 0)`;
+
+/** Returns conditions for the invoices that had a balance at the end of a past day. */
+export const whereInvoiceOpenOn = (day: string): (SQL | undefined)[] => [
+  lte(invoices.issueDate, day),
+  or(whereInvoiceUnpaid, gte(invoices.completedAt, startOfNextDay(day, config.timeZone))),
+];
 
 /** Returns the SQL of `invoiceStateOn`. */
 export const selectInvoiceState = (day: string) =>

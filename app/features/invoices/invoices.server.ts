@@ -1,7 +1,15 @@
 import { and, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { textsIn } from "db/compare";
-import { selectBalance, whereInvoiceOverdue, whereInvoicePaid, whereInvoiceUnpaid } from "db/invoice-conditions";
+import { isDay } from "db/dates";
+import {
+  selectBalance,
+  selectBalanceOn,
+  whereInvoiceOpenOn,
+  whereInvoiceOverdue,
+  whereInvoicePaid,
+  whereInvoiceUnpaid,
+} from "db/invoice-conditions";
 import { balanceOf, invoiceStateOn, unpaidStatus } from "db/invoice-state";
 import type { InvoiceStatus } from "db/lookups";
 import { type Invoice, invoices } from "db/schema";
@@ -43,22 +51,19 @@ async function customerTitle(id: string) {
 }
 
 /**
- * Returns the sums below the list: the total, of unpaid invoices the balance instead, and for complete ones also the
- * days to pay.
+ * Returns the sums below the list: the total, of invoices unpaid now or on a past day the balance instead, and for
+ * complete ones also the days to pay.
  */
 async function sums(
   query: ListQuery,
   listing: Listing<typeof invoices>,
   stored = readStoredSums(listing, [query])[0],
 ): Promise<ListSum[]> {
-  const { status } = query.filters;
-  if (status === "pending" || status === "overdue")
+  const { status, open } = query.filters;
+  const balance = open ? selectBalanceOn(open) : selectBalance;
+  if (open || status === "pending" || status === "overdue")
     return [
-      {
-        label: "Balance due",
-        as: "money",
-        value: stored?.total ?? (await sumMatching(listing, query, selectBalance)),
-      },
+      { label: "Balance due", as: "money", value: stored?.total ?? (await sumMatching(listing, query, balance)) },
     ];
   const total = stored?.total ?? (await sumMatching(listing, query, invoices.totalAmount));
   if (status !== "complete") return [{ label: "Total", as: "money", value: total }];
@@ -106,6 +111,11 @@ export const invoiceResource = defineResource({
         by: (choice) => (choice === "yes" ? isNotNull(invoices.sentAt) : isNull(invoices.sentAt)),
       },
       due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
+      open: {
+        label: "Open at the end of",
+        type: "link",
+        by: (day) => (isDay(day) ? whereInvoiceOpenOn(day) : sql`0`),
+      },
       paid: {
         label: "Paid",
         type: "days",

@@ -1,10 +1,10 @@
 /** Invoices issued and paid in any period, and open or overdue at the end of any day, from the stored daily sums. */
-import { and, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, type AnyColumn, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, dayNumber, dayOfNumber } from "db/dates";
-import { whereTotalsOverdue } from "db/invoice-conditions";
+import { selectBalanceOn, whereInvoiceOpenOn, whereTotalsOverdue } from "db/invoice-conditions";
 import { isPastDue } from "db/invoice-state";
-import { invoiceTotals } from "db/schema";
+import { invoices, invoiceTotals } from "db/schema";
 import { today } from "~/core/values/today.server";
 import type { Days } from "../period";
 
@@ -27,29 +27,51 @@ const ages: { least?: number; most?: number }[] = [
   { least: 91 },
 ];
 
-/** All that is open now: not due yet, and late by up to 30, 60 and 90 days, and by more. */
-export async function openByAge(): Promise<Age[]> {
-  const now = today();
-  const { kind, day, total } = invoiceTotals;
+/** Returns what was open at the end of a day: not due yet, and late by up to 30, 60 and 90 days, and by more. */
+export async function openByAge(day: string): Promise<Age[]> {
   const dueDays = ages.map(({ least, most }) => ({
-    from: most === undefined ? undefined : addDays(now, -most),
-    to: least === undefined ? undefined : addDays(now, -least),
+    from: most === undefined ? undefined : addDays(day, -most),
+    to: least === undefined ? undefined : addDays(day, -least),
   }));
-  const sums = dueDays.map(
-    ({ from, to }) =>
-      sql`coalesce(sum(${total}) filter (where ${and(from ? gte(day, dayNumber(from)) : undefined, to ? lte(day, dayNumber(to)) : undefined)}), 0)`,
-  );
-  const [row] = await db
-    .select({ totals: sql<string>`json_array(${sql.join(sums, sql`, `)})` })
-    .from(invoiceTotals)
-    .where(eq(kind, "due"));
-  const totals = JSON.parse(row?.totals ?? "[]") as number[];
+  const totals = await (day < today() ? openOn(day, dueDays) : openNow(dueDays));
   return dueDays.map(({ from, to }, at) => ({
     from,
     to,
-    isLate: to !== undefined && isPastDue(to, now),
+    isLate: to !== undefined && isPastDue(to, day),
     total: totals[at] ?? 0,
   }));
+}
+
+type Range = Pick<Age, "from" | "to">;
+
+/** Sums a balance by ranges of due dates. `of` converts a day to what `due` holds. */
+const sumsByRange = (
+  balance: SQL | AnyColumn,
+  due: AnyColumn,
+  ranges: Range[],
+  of: (day: string) => string | number,
+) => {
+  const sums = ranges.map(
+    ({ from, to }) =>
+      sql`coalesce(sum(${balance}) filter (where ${and(from ? gte(due, of(from)) : undefined, to ? lte(due, of(to)) : undefined)}), 0)`,
+  );
+  return { totals: sql<string>`json_array(${sql.join(sums, sql`, `)})` };
+};
+
+async function openNow(ranges: Range[]): Promise<number[]> {
+  const [row] = await db
+    .select(sumsByRange(invoiceTotals.total, invoiceTotals.day, ranges, dayNumber))
+    .from(invoiceTotals)
+    .where(eq(invoiceTotals.kind, "due"));
+  return JSON.parse(row?.totals ?? "[]") as number[];
+}
+
+async function openOn(day: string, ranges: Range[]): Promise<number[]> {
+  const [row] = await db
+    .select(sumsByRange(selectBalanceOn(day), invoices.dueDate, ranges, (text) => text))
+    .from(invoices)
+    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day)));
+  return JSON.parse(row?.totals ?? "[]") as number[];
 }
 
 const kinds = ["issued", "paid", "settled", "late", "collected"] as const;
@@ -66,8 +88,6 @@ type Kind = (typeof kinds)[number];
 export interface Books {
   /** Returns the sums of invoices issued or paid, or of payments, in a period; without `to` it has no end. */
   sumIn(kind: Kind, days: { from: string; to?: string }): Sums;
-  openNow: number;
-  lateNow: number;
   /** Returns the sum that was open at the end of a day. */
   openAt(day: string): number;
   /** Returns the sum that was overdue on a day, including invoices paid since. */
@@ -91,8 +111,6 @@ export async function booksSince(firstDay: string, open: Age[]): Promise<Books> 
   const since = (kind: Kind, day: string, to?: string) => sumIn(kind, { from: addDays(day, 1), to }).total;
   return {
     sumIn,
-    openNow,
-    lateNow,
     openAt: (day) => (day >= now ? openNow : openNow - since("issued", day) + since("settled", day)),
     lateAt: (day) => (day >= now ? lateNow : lateNow - since("late", day, now)),
   };

@@ -35,8 +35,8 @@ export function cashLine(period: Period, spans: Span[], collected: (days: Days) 
 /** The names of the ages, from the youngest. */
 const ageLabels = ["Not due yet", "1–30 days late", "31–60 days late", "61–90 days late", "Over 90 days late"];
 
-/** All that is owed, by how late it is: each bar is its part of the whole. */
-export function ageingBars(open: Age[]): string {
+/** Draws all that is owed, or was at the end of a past day, by how late it is. */
+export function ageingBars(open: Age[], pastDay?: string): string {
   const all = open.reduce((sum, { total }) => sum + total, 0);
   return barList({
     label: "Outstanding by days past the due date",
@@ -45,7 +45,8 @@ export function ageingBars(open: Age[]): string {
       const age = open[at];
       if (!age) return [];
       const { isLate, from, to, total } = age;
-      const href = invoicesHref({ status: isLate ? "overdue" : "pending", due: daysText(from, to) });
+      const due = daysText(from, to);
+      const href = invoicesHref(pastDay ? { open: pastDay, due } : { status: isLate ? "overdue" : "pending", due });
       return [
         {
           label,

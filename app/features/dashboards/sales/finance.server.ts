@@ -1,5 +1,6 @@
 /** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
 import { addDays } from "db/dates";
+import { daysText as daysRange } from "~/core/list/days.server";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
@@ -14,25 +15,29 @@ import { comparedDay, type Period, shortDay, type Span } from "../period";
 
 /** The finance dashboard of a period: figures, and charts as they are drawn. */
 export async function financeDashboard(period: Period) {
-  const open = await openByAge();
+  const open = await openByAge(today());
   const books = await booksSince(period.before.from, open);
   const spans = period.spansSince(await firstDayOf.invoices());
   return {
     figures: figuresOf(period, spans, books),
     cash: cashLine(period, spans, (days) => books.sumIn("collected", days).total),
-    ageing: ageingBars(open),
+    ageing: isPast(period) ? ageingBars(await openByAge(period.to), period.to) : ageingBars(open),
     methods: methodShares(period, await collectedByMethod(period)),
   };
 }
 
-function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, openAt, lateAt }: Books): Figure[] {
+const isPast = ({ to }: Period) => to < today();
+
+function figuresOf(period: Period, spans: Span[], { sumIn, openAt, lateAt }: Books): Figure[] {
   const { from, to, before, versus } = period;
   const [issued, issuedBefore] = [sumIn("issued", { from, to }), sumIn("issued", before)];
   const [collected, collectedBefore] = [sumIn("collected", { from, to }), sumIn("collected", before)];
   const [paid, paidBefore] = [sumIn("paid", { from, to }), sumIn("paid", before)];
   const eve = addDays(from, -1);
   const standing = { versus: comparedDay(eve, period) };
-  const asOf = to < today() ? ` on ${shortDay(today())}` : ""; // they are those of today whatever the period is
+  const [asOf, openHref, lateHref] = isPast(period)
+    ? [` on ${shortDay(to)}`, { open: to }, { open: to, due: daysRange("", addDays(to, -1)) }]
+    : ["", { status: "pending" }, { status: "overdue" }];
   const ends = [addDays(spans[0]?.from ?? from, -1), ...spans.map(({ to }) => to)];
   const totals = (kind: "issued" | "collected") =>
     sparkline({ adds: true, values: spans.map((span) => sumIn(kind, span).total) });
@@ -56,17 +61,17 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openNow, lateNow, ope
     },
     {
       title: `Outstanding${asOf}`,
-      text: formatMoney(openNow),
-      of: { value: openNow, href: invoicesHref({ status: "pending" }), is: "Balance due" },
-      change: changeOf(openNow, openAt(eve)),
+      text: formatMoney(openAt(to)),
+      of: { value: openAt(to), href: invoicesHref(openHref), is: "Balance due" },
+      change: changeOf(openAt(to), openAt(eve)),
       ...standing,
       spark: sparkline({ values: ends.map(openAt) }),
     },
     {
       title: `Overdue${asOf}`,
-      text: formatMoney(lateNow),
-      of: { value: lateNow, href: invoicesHref({ status: "overdue" }), is: "Balance due" },
-      change: changeOf(lateNow, lateAt(eve), "less"),
+      text: formatMoney(lateAt(to)),
+      of: { value: lateAt(to), href: invoicesHref(lateHref), is: "Balance due" },
+      change: changeOf(lateAt(to), lateAt(eve), "less"),
       ...standing,
       spark: sparkline({ values: ends.map(lateAt) }),
     },

@@ -34,7 +34,12 @@ export default function Finance() {
   return (
     <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
       <ChartCard wide tenths={4} title="Cash in" sub="Payments less refunds, by their date" html={cash} />
-      <ChartCard tenths={3} title="Ageing" sub="Outstanding now, by days past the due date" html={ageing} />
+      <ChartCard
+        tenths={3}
+        title="Ageing"
+        sub="Outstanding at the end of the period, by days past the due date"
+        html={ageing}
+      />
       <TableCard
         wide
         tenths={4}

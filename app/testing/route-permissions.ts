@@ -100,6 +100,8 @@ const table: Record<string, RoutePermissions> = {
   "finance/debtors.csv": ["reports.sales"],
   "finance/overdue.csv": ["reports.sales"],
   "finance/payments.csv": ["reports.sales"],
+  "finance/taxes.csv": ["reports.sales"],
+  "features/accounts/files": ["reports.sales"],
   "features/invoices/credit-notes/create": ["creditNotes.change", "creditNotes.change"],
   "features/invoices/credit-notes/details": ["creditNotes.view"],
   "features/invoices/details": ["invoices.view"],

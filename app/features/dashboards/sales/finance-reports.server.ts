@@ -6,8 +6,10 @@ import { selectBalance, whereInvoiceUnpaid } from "db/invoice-conditions";
 import { debtTotals, invoices, payments, users } from "db/schema";
 import { daysText } from "~/core/list/days.server";
 import { likely } from "~/core/list/matching.server";
+import { formatPercent } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
+import { taxReport } from "~/features/accounts/tax-report.server";
 import { customerName } from "~/features/customers/customers.server";
 import { overdueDays } from "./books.server";
 import type { Days, Period } from "../period";
@@ -134,6 +136,18 @@ export const financeReports = {
       date: ({ date }) => date,
       invoices: ({ invoices }) => invoices.join(", "),
       amount: ({ amount }) => ({ cents: amount }),
+    },
+  }),
+  taxes: report({
+    rows: async (period, most) => (await taxReport(period)).slice(0, most),
+    columns: {
+      tax: ({ name }) => name,
+      rate: ({ rate }) => (rate === null ? "" : formatPercent(rate)),
+      category: ({ category }) => category,
+      sales: ({ sales }) => ({ cents: sales }),
+      credits: ({ credits }) => ({ cents: credits }),
+      net: ({ net }) => ({ cents: net }),
+      amount: ({ tax }) => ({ cents: tax }),
     },
   }),
 };

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { proof, rows as rowsCounted } from "~/ui/chart/counted";
@@ -24,13 +25,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     debtors: await financeReports.debtors.rows(period, 6),
     nobody: await owedByNobody(),
     payments: await financeReports.payments.rows(period, 6),
+    taxes: await financeReports.taxes.rows(period, 20),
   };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function Finance() {
-  const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments } = useLoaderData<typeof loader>();
+  const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments, taxes } = useLoaderData<typeof loader>();
   return (
     <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
       <ChartCard wide tenths={4} title="Cash in" sub="Payments less refunds, by their date" html={cash} />
@@ -120,6 +122,24 @@ export default function Finance() {
           },
         ]}
         foot={nobody && <Nobody owed={nobody} />}
+      />
+      <TableCard
+        wide="whole"
+        title="Tax"
+        sub="Of the invoices and credit notes of the period, by rate"
+        all={{ href: `/finance/accounts.zip?${period.search}`, title: "Files for the accountant" }}
+        csv={`/finance/taxes.csv?${period.search}`}
+        empty="No invoices were issued in this period."
+        rows={taxes}
+        rowKey={({ name, rate, category }) => `${name} ${rate} ${category}`}
+        columns={[
+          { label: "Tax", name: true, cell: ({ name }) => name },
+          { label: "Rate", end: true, cell: ({ rate }) => (rate === null ? "–" : formatPercent(rate)) },
+          { label: "Invoiced", end: true, cell: ({ sales }) => <Money cents={sales} /> },
+          { label: "Credited", end: true, cell: ({ credits }) => <Money cents={credits} /> },
+          { label: "Net", end: true, cell: ({ net }) => <Money cents={net} /> },
+          { label: "Tax due", end: true, className: "font-medium", cell: ({ tax }) => <Money cents={tax} /> },
+        ]}
       />
     </Dashboard>
   );

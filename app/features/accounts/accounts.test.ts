@@ -1,0 +1,69 @@
+/** The tax report and the accountant's files of a period. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { write } from "db";
+import { payments } from "db/schema";
+import { booksClosed, putBooks, putInvoice } from "~/testing/books";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice, line } from "~/testing/invoices";
+import { run, signedIn } from "~/testing/requests";
+import { accountsOf } from "./export.server";
+import { loader } from "./files";
+import { taxReport } from "./tax-report.server";
+
+testDatabase();
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));
+afterEach(() => void vi.useRealTimers());
+
+const { ada } = cast;
+const february = { from: "2026-02-01", to: "2026-02-28" };
+
+/** Returns the text of each file of a period, by name. */
+async function filesOf(days: typeof february) {
+  const texts: Record<string, string> = {};
+  for (const { name, input } of accountsOf(days)) {
+    texts[name] = "";
+    for await (const piece of input) texts[name] += piece;
+  }
+  return texts;
+}
+
+const rowsIn = (text = "") => text.trimEnd().split("\r\n").slice(1);
+
+it("the accountant's files of a closed month stay byte for byte the same when something newer is recorded", async () => {
+  await putBooks();
+  const download = async () => {
+    const { data } = await run<Uint8Array>(
+      loader,
+      await signedIn(`/finance/accounts.zip?from=${february.from}&to=${february.to}`, ada),
+    );
+    return Buffer.from(data).toString("base64");
+  };
+  const [files, zip] = [await filesOf(february), await download()];
+  await putInvoice(20, { dollars: 5, issueDate: "2026-03-20" });
+  const allocations = [{ invoiceId: "INV-0005", amount: 800_00 }];
+  await write(async (tx) => void (await tx.insert(payments).values({ date: "2026-03-30", amount: 800_00, allocations })));
+  expect(await filesOf(february)).toEqual(files);
+  expect(await download()).toBe(zip);
+});
+
+it("the accountant's files have the invoices and payments of the period, and what was owed at its end", async () => {
+  await putBooks();
+  const files = await filesOf(february);
+  expect(rowsIn(files["invoices.csv"]).map((row) => row.split(",")[0])).toEqual(["INV-0001", "INV-0002"]);
+  expect(rowsIn(files["invoice-lines.csv"])).toHaveLength(2);
+  expect(rowsIn(files["payments.csv"]).map((row) => row.split(",").slice(1, 3))).toEqual([["2026-02-20", "payment"]]);
+  expect(rowsIn(files["allocations.csv"])).toEqual([expect.stringContaining("INV-0001")]);
+  expect(rowsIn(files["customers.csv"]).map((row) => row.split(",").slice(2))).toEqual([
+    ["2", "6600.00"], // Ben: INV-0002, paid in March, and INV-0008
+    ["2", "4000.00"], // Dan: INV-0005 and INV-0007
+  ]);
+});
+
+it("the tax report adds up tax that was entered as an amount apart from the rates", async () => {
+  await addInvoice({ issueDate: "2026-02-10", dueDate: "2026-02-24", tax: 2_00 });
+  await addInvoice({ issueDate: "2026-02-28", dueDate: "2026-03-14", lines: [line({ price: 50_00 })] });
+  await addInvoice({ issueDate: "2026-03-01", dueDate: "2026-03-14", tax: 9_00 });
+  expect(await taxReport(february)).toEqual([
+    { name: "Tax without a rate", rate: null, category: "", sales: 80_00, credits: 0, net: 80_00, tax: 2_00 },
+  ]);
+});

@@ -1,0 +1,18 @@
+/** The files for the accountant of a period, as a streamed ZIP: `/finance/accounts.zip?from=2026-10-01&to=2026-10-31`. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { makeZip } from "client-zip";
+import { requireUser } from "~/auth/session.server";
+import { whileAdmitted } from "~/core/http/api.server";
+import { periodIn } from "~/features/dashboards/period.server";
+import { accountsOf } from "./export.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request, "reports.sales");
+  const { from, to } = periodIn(request);
+  const headers = {
+    "Content-Type": "application/zip",
+    "Content-Disposition": `attachment; filename="accounts-${from}-to-${to}.zip"`,
+    "Cache-Control": "no-store",
+  };
+  return new Response(whileAdmitted(makeZip(accountsOf({ from, to }))), { headers });
+}

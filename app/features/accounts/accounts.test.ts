@@ -41,7 +41,9 @@ it("the accountant's files of a closed month stay byte for byte the same when so
   const [files, zip] = [await filesOf(february), await download()];
   await putInvoice(20, { dollars: 5, issueDate: "2026-03-20" });
   const allocations = [{ invoiceId: "INV-0005", amount: 800_00 }];
-  await write(async (tx) => void (await tx.insert(payments).values({ date: "2026-03-30", amount: 800_00, allocations })));
+  await write(
+    async (tx) => void (await tx.insert(payments).values({ date: "2026-03-30", amount: 800_00, allocations })),
+  );
   expect(await filesOf(february)).toEqual(files);
   expect(await download()).toBe(zip);
 });

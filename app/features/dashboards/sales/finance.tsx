@@ -32,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function Finance() {
-  const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments, taxes } = useLoaderData<typeof loader>();
+  const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments, taxes } =
+    useLoaderData<typeof loader>();
   return (
     <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
       <ChartCard wide tenths={4} title="Cash in" sub="Payments less refunds, by their date" html={cash} />

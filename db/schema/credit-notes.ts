@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { natural } from "../compare";
 import { list, listIndexes, recordColumns } from "./columns";
 import type { InvoiceLine } from "./sales";
+import type { TaxSum } from "./taxes";
 
 /** A copy of an invoice line with the credited quantity and amount; `line` is its place on the invoice, from 0. */
 export type CreditLine = InvoiceLine & { line: number };
@@ -29,6 +30,8 @@ export const creditNotes = sqliteTable(
     lines: list<CreditLine>("lines"),
     shippingCharge: integer("shipping_charge").notNull().default(0),
     tax: integer("tax").notNull().default(0),
+    /** The tax by rate, which adds up to `tax`; empty if that of the invoice was entered as an amount. */
+    taxes: list<TaxSum>("taxes"),
     totalAmount: integer("total_amount").notNull(),
     /** The part that lowered the invoice's balance; a trigger puts it into `allocations`. */
     applied: integer("applied").notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE `credit_notes` ADD `taxes` text DEFAULT '[]' NOT NULL;

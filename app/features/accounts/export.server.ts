@@ -97,7 +97,7 @@ const allocationsOf = ({ from, to }: Days) =>
 const afterAllocation = ({ invoiceId, source, sourceId }: Allocation) =>
   sql`(${allocations.invoiceId}, ${allocations.source}, ${allocations.sourceId}) > (${invoiceId}, ${source}, ${sourceId})`;
 
-interface Owed {
+interface CustomerDebt {
   id: number | null;
   name: string;
   invoices: number;
@@ -118,16 +118,17 @@ async function* owedAt(day: string) {
     .from(invoices)
     .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day)))
     .groupBy(invoices.customerId)
-    .orderBy(asc(invoices.customerId))) as Owed[];
+    .orderBy(asc(invoices.customerId))) as CustomerDebt[];
 }
 
 const money = (cents: number) => ({ cents });
-const named = <Row>(columns: Record<string, (row: Row) => string | number | null | { cents: number }>): Columns<Row> =>
-  Object.fromEntries(Object.entries(columns).map(([head, cell]) => [head, withHead(head, cell)]));
+const columnsByHead = <Row>(
+  columns: Record<string, (row: Row) => string | number | null | { cents: number }>,
+): Columns<Row> => Object.fromEntries(Object.entries(columns).map(([head, cell]) => [head, withHead(head, cell)]));
 
 const isVoid = ({ deletedAt }: Invoice) => deletedAt !== null;
 
-const invoiceColumns = named<Invoice>({
+const invoiceColumns = columnsByHead<Invoice>({
   Invoice: ({ id }) => id,
   Issued: ({ issueDate }) => issueDate,
   Due: ({ dueDate }) => dueDate,
@@ -174,7 +175,7 @@ function linesOf(invoice: Invoice): NumberedLine[] {
   }));
 }
 
-const lineColumns = named<NumberedLine>({
+const lineColumns = columnsByHead<NumberedLine>({
   Invoice: ({ invoice }) => invoice.id,
   Issued: ({ invoice }) => invoice.issueDate,
   Void: ({ invoice }) => (isVoid(invoice) ? "yes" : ""),
@@ -189,7 +190,7 @@ const lineColumns = named<NumberedLine>({
   "Tax rate": ({ rate }) => (rate === null ? "" : formatPercent(rate)),
 });
 
-const creditNoteColumns = named<CreditNote>({
+const creditNoteColumns = columnsByHead<CreditNote>({
   "Credit note": ({ id }) => id,
   Date: ({ date }) => date,
   Invoice: ({ invoiceId }) => invoiceId,
@@ -235,7 +236,7 @@ async function* taxesOf(days: Days): AsyncGenerator<DocumentTax[]> {
   yield* flat(creditNotesOf(days), (note) => taxes(note, -1));
 }
 
-const taxColumns = named<DocumentTax>({
+const taxColumns = columnsByHead<DocumentTax>({
   Document: ({ document }) => document,
   Date: ({ date }) => date,
   Tax: ({ name }) => name,
@@ -245,7 +246,7 @@ const taxColumns = named<DocumentTax>({
   Amount: ({ tax }) => money(tax),
 });
 
-const paymentColumns = named<Payment>({
+const paymentColumns = columnsByHead<Payment>({
   Payment: ({ id }) => id,
   Date: ({ date }) => date,
   Kind: ({ kind }) => kind,
@@ -256,7 +257,7 @@ const paymentColumns = named<Payment>({
   Amount: ({ kind, amount }) => money(kind === "refund" ? -amount : amount),
 });
 
-const allocationColumns = named<Allocation>({
+const allocationColumns = columnsByHead<Allocation>({
   Date: ({ date }) => date,
   Invoice: ({ invoiceId }) => invoiceId,
   Source: ({ source }) => source,
@@ -265,7 +266,7 @@ const allocationColumns = named<Allocation>({
   Amount: ({ amount }) => money(amount),
 });
 
-const customerColumns = named<Owed>({
+const customerColumns = columnsByHead<CustomerDebt>({
   "Customer number": ({ id }) => id,
   Customer: ({ name }) => name || "Not in the directory",
   Invoices: ({ invoices }) => invoices,

@@ -1,4 +1,4 @@
-/** The files for the accountant of a period, as a streamed ZIP: `/finance/accounts.zip?from=2026-10-01&to=2026-10-31`. */
+/** The accountant's files of a period as a ZIP: `/finance/accounts.zip?from=2026-10-01&to=2026-10-31`. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { makeZip } from "client-zip";
 import { requireUser } from "~/auth/session.server";

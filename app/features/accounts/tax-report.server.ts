@@ -24,7 +24,7 @@ export async function taxReport({ from, to }: Days): Promise<TaxRow[]> {
   const rows = new Map<string, TaxRow>();
   for (let day = from; day <= to; day = addDays(day, daysPerQuery)) {
     const last = addDays(day, daysPerQuery - 1);
-    for (const found of await taxIn({ from: day, to: last < to ? last : to })) {
+    for (const found of taxIn({ from: day, to: last < to ? last : to })) {
       const key = JSON.stringify([found.name, found.rate, found.category]);
       const row = rows.get(key);
       rows.set(key, row ? added(row, found) : found);

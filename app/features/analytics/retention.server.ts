@@ -68,5 +68,5 @@ export async function eraseSearches(tx: Transaction, known: { names: string[]; e
   const naming = found
     .map(({ term }) => term)
     .filter((term) => words(term).some((word) => parts.has(word)) || whole.some((text) => term.includes(text)));
-  for (const some of chunks(naming, 500)) await tx.delete(searches).where(inArray(searches.term, some));
+  for (const chunk of chunks(naming, 500)) await tx.delete(searches).where(inArray(searches.term, chunk));
 }

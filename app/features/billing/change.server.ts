@@ -45,8 +45,8 @@ export async function changePlan(
       status: 409,
       why: "The plan was changed meanwhile. Nothing was charged: look at it as it is now, and confirm again.",
     };
-  const why = await changeRefusal(before, choice);
-  if (why) return { ok: false, status: 400, why };
+  const reason = await changeRefusal(before, choice);
+  if (reason) return { ok: false, status: 400, why: reason };
   if (!isCurrent(before, seen.at))
     return {
       ok: false,

@@ -97,8 +97,8 @@ function unpaidOf(day: string, value: number, now: string) {
 }
 
 /** Returns the ids of a day's entries, or none if there are too many to show. */
-const visibleIds = ({ due, delivered, firstDue, firstDelivered }: DayRow, most: number) =>
-  due + delivered > most
+const visibleIds = ({ due, delivered, firstDue, firstDelivered }: DayRow, limit: number) =>
+  due + delivered > limit
     ? { dueIds: [], deliveredIds: [] }
     : { dueIds: JSON.parse(firstDue) as string[], deliveredIds: JSON.parse(firstDelivered) as number[] };
 

@@ -8,8 +8,8 @@ export function MonthJump({ month }: { month: string }) {
   return (
     <Form key={month} method="get" action={calendarPath} aria-label="Go to a month" className="flex flex-wrap gap-2">
       <select name="month" aria-label="Month" className="input w-auto" defaultValue={number}>
-        {monthNames.map((name, place) => (
-          <option key={name} value={String(place + 1).padStart(2, "0")}>
+        {monthNames.map((name, index) => (
+          <option key={name} value={String(index + 1).padStart(2, "0")}>
             {name}
           </option>
         ))}

@@ -52,8 +52,8 @@ export default function Application() {
         <div className="grid gap-5">
           <Card title="Timeline">
             <Timeline>
-              {events.map((event, place) => (
-                <Step key={event.id} event={event} latest={place === 0} last={place === events.length - 1} />
+              {events.map((event, index) => (
+                <Step key={event.id} event={event} latest={index === 0} last={index === events.length - 1} />
               ))}
             </Timeline>
           </Card>

@@ -155,14 +155,14 @@ export async function applicationsBy(
 }
 
 /** The latest of them, of one job or one candidate. */
-export async function latestOf(by: SQL, most: number) {
+export async function latestOf(by: SQL, limit: number) {
   return listedApplications(
     await db
       .select()
       .from(applications)
       .where(by)
       .orderBy(desc(applications.appliedAt), desc(applications.id))
-      .limit(most),
+      .limit(limit),
   );
 }
 

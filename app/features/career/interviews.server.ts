@@ -58,14 +58,14 @@ export async function listedInterviews(rows: Interview[]) {
 type ListedInterview = Awaited<ReturnType<typeof listedInterviews>>[number];
 
 /** Returns the upcoming interviews, soonest first. */
-export const nextInterviews = async (most: number, now = new Date()) =>
+export const nextInterviews = async (limit: number, now = new Date()) =>
   listedInterviews(
     await db
       .select()
       .from(interviews)
       .where(gte(interviews.startsAt, now))
       .orderBy(asc(interviews.startsAt), asc(interviews.id))
-      .limit(most),
+      .limit(limit),
   );
 
 /** Returns the interviews of an application, oldest first. */

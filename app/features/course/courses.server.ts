@@ -87,10 +87,10 @@ export async function lessonsWithFinishers(courseId: number) {
 }
 
 /** Returns a course's latest enrolments, newest first. */
-export const learnersOf = (courseId: number, most: number) =>
+export const learnersOf = (courseId: number, limit: number) =>
   db
     .select()
     .from(enrolments)
     .where(eq(enrolments.courseId, courseId))
     .orderBy(desc(enrolments.enrolledAt))
-    .limit(most);
+    .limit(limit);

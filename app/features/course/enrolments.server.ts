@@ -105,7 +105,7 @@ export async function lessonsTaken({ id, courseId }: Pick<Enrolment, "id" | "cou
 }
 
 /** The last times of study of an enrolment. */
-export function sessionsOf(enrolmentId: number, most: number) {
+export function sessionsOf(enrolmentId: number, limit: number) {
   const { id, at, minutes, finished } = studySessions;
   return db
     .select({ id, at, minutes, finished, lesson: lessons.title })
@@ -113,7 +113,7 @@ export function sessionsOf(enrolmentId: number, most: number) {
     .innerJoin(lessons, eq(lessons.id, studySessions.lessonId))
     .where(eq(studySessions.enrolmentId, enrolmentId))
     .orderBy(desc(at))
-    .limit(most);
+    .limit(limit);
 }
 
 /** Its tests in the order in which they were taken, and its tasks in that of their days. */

@@ -57,7 +57,7 @@ export async function sendDigests(): Promise<number> {
   if (people.length === 0) return 0;
 
   const { period, figures } = await lastWeek(now);
-  for (const some of chunks(people, peopleAtOnce)) await write((tx) => sendTo(tx, some));
+  for (const chunk of chunks(people, peopleAtOnce)) await write((tx) => sendTo(tx, chunk));
   return people.filter((person) => figuresFor(person).length > 0).length;
 
   async function sendTo(tx: Transaction, some: typeof people) {

@@ -55,14 +55,14 @@ export function EmojiGrid({ emoji, hosts, onDone }: EmojiGridProps) {
       >
         {rowsOf(emoji).map((row, rowPlace) => (
           <div key={row[0]?.name} className="emoji-row" role={live ? "row" : "presentation"}>
-            {row.map((one, place) => (
+            {row.map((one, index) => (
               <div key={one.name} role={live ? "gridcell" : "listitem"}>
                 {live ? (
                   <button
                     type="button"
                     className="emoji"
                     data-emoji={one.name}
-                    tabIndex={rowPlace * inRow + place === active ? 0 : -1}
+                    tabIndex={rowPlace * inRow + index === active ? 0 : -1}
                     onClick={() => void copy(one)}
                     title={emojiTitle(one)}
                   >

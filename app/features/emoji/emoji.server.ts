@@ -38,8 +38,8 @@ async function read<Content>(file: string): Promise<Content> {
 function inColour(code: string): string {
   const points = code.split("-").map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)));
   return points
-    .map((point, place) =>
-      isPlain(point) && !/^\p{Emoji_Modifier}/u.test(points[place + 1] ?? "") ? `${point}\uFE0F` : point,
+    .map((point, index) =>
+      isPlain(point) && !/^\p{Emoji_Modifier}/u.test(points[index + 1] ?? "") ? `${point}\uFE0F` : point,
     )
     .join("");
 }

@@ -57,7 +57,7 @@ function searchEmoji(all: Emoji[], q: string): Emoji[] {
   if (words.length === 0) return [];
   const ofTones = words.some((word) => ["skin", "tone", "light", "medium", "dark"].includes(word));
   const ranks = all.map((emoji) => (isToned(emoji) && !ofTones ? undefined : rankOf(emoji, words)));
-  return [0, 1, 2, 3].flatMap((rank) => all.filter((_, place) => ranks[place] === rank));
+  return [0, 1, 2, 3].flatMap((rank) => all.filter((_, index) => ranks[index] === rank));
 }
 
 /**

@@ -16,7 +16,7 @@ const sameActMs = 60_000;
 type Head = Pick<Entry, "id" | "batch" | "byName" | "entity" | "recordId" | "label" | "action"> & { at: Date };
 
 /** The latest acts, newest first, as far as this person may see them. */
-export async function activityOf(me: Reader, most: number): Promise<ActivitySentence[]> {
+export async function activityOf(me: Reader, limit: number): Promise<ActivitySentence[]> {
   if (!may(me, "activity")) return [];
   const { id, batch, at, byName, entity, recordId, label, action } = journal;
   const heads = await db
@@ -25,7 +25,7 @@ export async function activityOf(me: Reader, most: number): Promise<ActivitySent
     .where(whereEntriesVisible(me))
     .orderBy(desc(id))
     .limit(window);
-  const acts = actsOf(heads).slice(0, most);
+  const acts = actsOf(heads).slice(0, limit);
   const leads = acts.map((act) => leadOf(act).id);
   const rows = leads.length > 0 ? await db.select().from(journal).where(inArray(id, leads)) : [];
   const entries = new Map((await toEntries(rows, me)).map((entry) => [entry.id, entry]));

@@ -32,13 +32,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const importer = importerFor(file.entity);
   const { noun, path, fields } = importer;
   const examples = (await firstRows(file.id)).map(({ cells }) => cells);
-  const columns = file.heads.map((head, place) => {
-    const { field, format } = takenFor(file.fields[place] ?? "");
+  const columns = file.heads.map((head, index) => {
+    const { field, format } = takenFor(file.fields[index] ?? "");
     return {
-      title: titleOf(head, place),
+      title: titleOf(head, index),
       field,
       format: chosenFormat(fields[field]?.as, format),
-      examples: examples.map((cells) => (cells[place] ?? "").slice(0, 60)).filter(Boolean),
+      examples: examples.map((cells) => (cells[index] ?? "").slice(0, 60)).filter(Boolean),
     };
   });
   const options = Object.entries(fields).map(([value, { label, fixed }]) => ({
@@ -128,13 +128,13 @@ export default function Columns() {
       <Form method="post" noValidate className="card" {...watch}>
         {defaults.length > 0 && <Defaults defaults={defaults} noun={noun} form={form} />}
         <ul className="divide-y divide-border">
-          {columns.map(({ title, field, format, examples }, place) => (
+          {columns.map(({ title, field, format, examples }, index) => (
             <li
-              key={place}
+              key={index}
               className="grid gap-x-6 gap-y-1 px-5 py-3.5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:items-start"
             >
               <SelectField
-                name={`columns.${place}.field`}
+                name={`columns.${index}.field`}
                 label={<bdi className="wrap-anywhere">{title}</bdi>}
                 options={options}
                 placeholder="Leave out"
@@ -150,10 +150,10 @@ export default function Columns() {
                       </bdi>
                     ))}
               </p>
-              {(format ?? columnMessage(form, place)) !== undefined && (
+              {(format ?? columnMessage(form, index)) !== undefined && (
                 <FormatField
-                  place={place}
-                  kind={kinds[String(form?.fields[`columns.${place}.field`] ?? field)]}
+                  place={index}
+                  kind={kinds[String(form?.fields[`columns.${index}.field`] ?? field)]}
                   format={format}
                   form={form}
                 />

@@ -42,7 +42,7 @@ const answersToAll = [
 export function ImportRows({ rows, asks }: { rows: ShownRow[]; asks: boolean }) {
   return (
     <ol className="divide-y divide-border">
-      {rows.map((row, place) => {
+      {rows.map((row, index) => {
         const look = outcomes[row.outcome ?? "same"];
         return (
           <li key={row.line} className="grid gap-x-6 gap-y-2 px-5 py-3.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -68,7 +68,7 @@ export function ImportRows({ rows, asks }: { rows: ShownRow[]; asks: boolean }) 
             ) : (
               <div className="grid gap-3">
                 <Cells cells={row.cells} />
-                {asks && row.options && <Answer row={row} place={place} options={row.options} />}
+                {asks && row.options && <Answer row={row} place={index} options={row.options} />}
               </div>
             )}
           </li>
@@ -105,8 +105,8 @@ function Answer({
 function Cells({ cells }: Pick<ShownRow, "cells">) {
   return (
     <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      {cells.map((cell, place) => (
-        <div key={place} className="contents">
+      {cells.map((cell, index) => (
+        <div key={index} className="contents">
           <dt className="text-sm text-muted">{cell.label || "The row"}</dt>
           <dd className="min-w-0 wrap-anywhere max-sm:mb-1">
             <Values cell={cell} />

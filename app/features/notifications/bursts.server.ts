@@ -14,10 +14,10 @@ const batchSize = 1000;
 /** Remembers, with a change, that a mail about this went to these people. */
 export async function noteMailed(tx: Transaction, event: string, userIds: number[]): Promise<void> {
   const at = new Date();
-  for (const some of chunks(userIds, batchSize)) {
+  for (const chunk of chunks(userIds, batchSize)) {
     await tx
       .insert(latestMails)
-      .values(some.map((userId) => ({ event, userId, at })))
+      .values(chunk.map((userId) => ({ event, userId, at })))
       .onConflictDoUpdate({ target: [latestMails.event, latestMails.userId], set: { at: sql`excluded.at` } });
   }
 }

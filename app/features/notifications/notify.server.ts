@@ -111,7 +111,7 @@ async function notifyNow(
     const row = { userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs };
     inApp.push(series ? { ...row, ...(await joinSeries(tx, row, series)) } : row);
   }
-  for (const some of chunks(inApp, batchSize)) await tx.insert(notifications).values(some);
+  for (const chunk of chunks(inApp, batchSize)) await tx.insert(notifications).values(chunk);
   if (!isOptional(event)) return; // the act itself sends the mails of other events, at once
 
   const notified = { event, text: mail, href };
@@ -190,7 +190,7 @@ export async function sendWaitingMails(): Promise<number> {
     ({ userId }) => userId,
   );
   let sent = 0;
-  for (const some of chunks(userIds, peopleAtOnce)) sent += await write((tx) => sendWaitingTo(tx, some));
+  for (const chunk of chunks(userIds, peopleAtOnce)) sent += await write((tx) => sendWaitingTo(tx, chunk));
   return sent;
 }
 

@@ -205,7 +205,7 @@ export async function ordersOf(customerId: number, reader: Reader) {
  * Returns a customer's latest orders, newest first, with the link to all; undefined for a reader who may see no
  * orders.
  */
-export async function latestOrders(customerId: number, reader: Reader, most = 5) {
+export async function latestOrders(customerId: number, reader: Reader, limit = 5) {
   if (!may(reader, "orders.view")) return undefined;
   const theirs = and(
     listingFor(orderResource.listing, reader).scope,
@@ -218,7 +218,7 @@ export async function latestOrders(customerId: number, reader: Reader, most = 5)
     .from(orders)
     .where(theirs)
     .orderBy(desc(createdAt), desc(id))
-    .limit(most);
+    .limit(limit);
   return { latest, all: await ordersOf(customerId, reader) };
 }
 

@@ -101,8 +101,8 @@ export default function PackingSlip() {
               </tr>
             </thead>
             <tbody>
-              {order.items.map((item, place) => (
-                <tr key={place}>
+              {order.items.map((item, index) => (
+                <tr key={index}>
                   <td className="wrap-anywhere">
                     <bdi className="font-medium">{item.name}</bdi>
                   </td>

@@ -123,9 +123,9 @@ export default function ConfirmUndo() {
         <CardBody className="grid gap-4">
           <p>
             This takes away{" "}
-            {names.map((name, place) => (
-              <span key={place}>
-                {place > 0 && ", "}
+            {names.map((name, index) => (
+              <span key={index}>
+                {index > 0 && ", "}
                 <b className="font-medium">
                   <bdi>{name}</bdi>
                 </b>

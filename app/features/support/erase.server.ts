@@ -39,11 +39,11 @@ async function forgetConversation(tx: Transaction, ticketId: number) {
 const batchSize = 500;
 
 async function forgetReplies(tx: Transaction, ids: number[]) {
-  for (const some of chunks(ids.map(String), batchSize)) {
+  for (const chunk of chunks(ids.map(String), batchSize)) {
     await tx
       .update(journal)
       .set({ before: null, after: null })
-      .where(and(eq(journal.entity, "replies"), inArray(journal.recordId, some)));
+      .where(and(eq(journal.entity, "replies"), inArray(journal.recordId, chunk)));
   }
 }
 

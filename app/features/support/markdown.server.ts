@@ -60,15 +60,15 @@ export function markdownHtml(text: string, opened?: Opened): string {
   return html;
 }
 
-/** Returns the text as one plain line of at most `most` characters, for lists and mails. */
-export function plainText(text: string, most = 140): string {
-  const line = markdownHtml(text.slice(0, most * 8))
+/** Returns the text as one plain line of at most `limit` characters, for lists and mails. */
+export function plainText(text: string, limit = 140): string {
+  const line = markdownHtml(text.slice(0, limit * 8))
     .replace(/<\/?(?:strong|em|s|a|code)\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name])
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+  return line.length > limit ? `${line.slice(0, limit - 1).trimEnd()}…` : line;
 }
 
 const entities = { lt: "<", gt: ">", quot: '"', amp: "&" };

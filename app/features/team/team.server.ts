@@ -58,8 +58,12 @@ async function havingSecondFactor(ids: number[]): Promise<Set<number>> {
 /** Returns the data for the pages about a user's access, and what `me` may do there. */
 export async function aboutPerson(me: User, person: User) {
   const shown = pick(person, "id", "name", "email", "access", "areas", "status", "deactivatedAt", "accessTakenAt");
-  const why =
+  const reason =
     grantRefusal(me, person, { access: "none", areas: {} }) ??
     ((await lastOwner()) === person.id ? lastOwnerStays(person) : undefined);
-  return { person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id }, levels: levelsFor(me), why };
+  return {
+    person: { ...shown, hasLogin: person.uid !== null, isMe: person.id === me.id },
+    levels: levelsFor(me),
+    why: reason,
+  };
 }

@@ -65,16 +65,16 @@ const changesAccess = (before: User | undefined, after: DraftUser) =>
 /** Throws `RuleViolation` if the actor may not change the status of a person with equal or higher access. */
 async function refuseStatusChange(tx: Transaction, by: Actor, person: User) {
   const who = await actorToCheck(tx, by, person);
-  const why = who && statusChangeRefusal(who, person);
-  if (why) throw new RuleViolation({ status: why });
+  const reason = who && statusChangeRefusal(who, person);
+  if (reason) throw new RuleViolation({ status: reason });
 }
 
 /** Throws `RuleViolation` if the actor changes an address that carries an access which they could not grant. */
 async function refuseAddressChange(tx: Transaction, by: Actor, person: User) {
   const { access } = accessByAddress(person);
   const who = await actorToCheck(tx, by, { ...person, access });
-  const why = who && addressChangeRefusal(who, person);
-  if (why) throw new RuleViolation({ email: why });
+  const reason = who && addressChangeRefusal(who, person);
+  if (reason) throw new RuleViolation({ email: reason });
 }
 
 /**

@@ -28,7 +28,7 @@ export async function readItems(cell: string, had: OrderItem[] = []): Promise<It
   if ("wrong" in asked) return `“${asked.wrong}” is no item. Write items as in: ${example}`;
   const left = [...had];
   const copies = asked.map(({ name }) => takeFrom(left, name));
-  const sold = await productsCalled(asked.filter((_, place) => !copies[place]).map(({ name }) => name));
+  const sold = await productsCalled(asked.filter((_, index) => !copies[index]).map(({ name }) => name));
   const items: ItemBody[] = [];
   for (const [place, item] of asked.entries()) {
     const found = copyOf(item, copies[place]) ?? productFor(item, sold);

@@ -16,15 +16,15 @@ type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
 export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promise<OrderItem[]> {
   const products = await sold(asked);
   const errors: Record<string, string> = {};
-  const items = asked.map((item, place): OrderItem => {
+  const items = asked.map((item, index): OrderItem => {
     const same = (other: { id?: number | null }) => item.id != null && other.id === item.id;
     const earlier = had.filter(same);
-    const copy = earlier[asked.slice(0, place).filter(same).length] ?? earlier.at(-1) ?? products.find(same);
+    const copy = earlier[asked.slice(0, index).filter(same).length] ?? earlier.at(-1) ?? products.find(same);
     const { id = null, name = copy?.name, image = copy?.image ?? null, price = copy?.price, quantity } = item;
-    if (id !== null && !copy) errors[`items.${place}.id`] = `There is no product ${id}`;
-    else if (name === undefined) errors[`items.${place}.name`] = "Enter what was bought, or the id of a product";
+    if (id !== null && !copy) errors[`items.${index}.id`] = `There is no product ${id}`;
+    else if (name === undefined) errors[`items.${index}.name`] = "Enter what was bought, or the id of a product";
     else if (price === undefined)
-      errors[`items.${place}.price`] = "Enter the price of one piece, or the id of a product";
+      errors[`items.${index}.price`] = "Enter the price of one piece, or the id of a product";
     return { id, name: name ?? "", image, price: price ?? 0, quantity };
   });
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;

@@ -18,13 +18,13 @@ export function Progress({ steps }: { steps: Step[] }) {
   return (
     <section className="card" aria-label="Progress">
       <ol className="flex px-5 pt-5 pb-4 max-sm:px-2">
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li
             key={step.status}
             className="relative flex min-w-0 flex-1 flex-col items-center px-1 text-center"
-            aria-current={place === now ? "step" : undefined}
+            aria-current={index === now ? "step" : undefined}
           >
-            {place > 0 && <Line reached={step.state !== "ahead"} />}
+            {index > 0 && <Line reached={step.state !== "ahead"} />}
             <span className={classes("grid size-8 place-items-center rounded-full", marks[step.state])}>
               <Icon name={step.state === "done" ? "check" : (statusIcon(step.status) ?? "circle-dot")} />
             </span>

@@ -5,8 +5,8 @@ import { sameStatus } from "~/core/values/status";
 export const steps = ["New", "Pending", "Shipping", "Delivered"] as const;
 
 /** The statuses that users can choose: the regular steps, then "Return" and "Cancelled". */
-export const orderStages = [...steps, "Return", "Cancelled"].map((stage, place) => ({
-  id: place + 1,
+export const orderStages = [...steps, "Return", "Cancelled"].map((stage, index) => ({
+  id: index + 1,
   title: stage,
   value: stage,
 }));

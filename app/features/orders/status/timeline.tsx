@@ -24,7 +24,7 @@ export function Timeline({ events, placed, more }: TimelineProps) {
       }
     >
       <Line>
-        {events.map((event, place) => {
+        {events.map((event, index) => {
           const isFirst = event.action === "created";
           return (
             <Happened
@@ -32,8 +32,8 @@ export function Timeline({ events, placed, more }: TimelineProps) {
               icon={event.icon}
               title={event.title}
               at={isFirst ? placed.at : event.at}
-              latest={place === 0}
-              last={place === events.length - 1}
+              latest={index === 0}
+              last={index === events.length - 1}
             >
               <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
                 <div className="min-w-0 text-sm wrap-anywhere text-muted">

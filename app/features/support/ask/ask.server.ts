@@ -67,7 +67,7 @@ async function readForm(me: User, request: Request) {
 /** Returns the initial values of the form from the URL, such as `?subject=…&for=7`, or `?from=7` for a follow-up. */
 export async function newQuestion(me: User, request: Request) {
   const { searchParams } = new URL(request.url);
-  const start = (name: string, most: number) => (searchParams.get(name) ?? "").slice(0, most);
+  const start = (name: string, limit: number) => (searchParams.get(name) ?? "").slice(0, limit);
   const from = await followUpOf(me, searchParams.get("from"));
   const other = !mayAskForOthers(me) ? me.id : from ? from.requesterId : Number(start("for", 15));
   const requester = other && other !== me.id ? await findCustomer(other) : undefined;

@@ -77,7 +77,7 @@ export async function topicCounts(me: Access): Promise<{ topic: SupportTopic; co
  * Returns the most read FAQs of the last seven days including today; ties are ordered by helpfulness. If none was
  * read, returns the most helpful ones, and `read` is false.
  */
-export async function mostReadFaqs(me: FaqReader, most = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
+export async function mostReadFaqs(me: FaqReader, limit = 4): Promise<{ read: boolean; faqs: ShownFaq[] }> {
   const since = addDays(today(), -6);
   const reads = db
     .select({ faqId: faqReads.faqId, sum: sql<number>`sum(${faqReads.count})`.as("reads") })
@@ -92,7 +92,7 @@ export async function mostReadFaqs(me: FaqReader, most = 4): Promise<{ read: boo
     .leftJoin(reads, eq(reads.faqId, faqs.id))
     .where(whereReadableBy(me))
     .orderBy(sql`coalesce(${reads.sum}, 0) desc`, desc(helped), asc(faqs.position), asc(faqs.id))
-    .limit(most);
+    .limit(limit);
   const read = rows.filter(({ sum }) => sum);
   const chosen = read.length > 0 ? read : rows;
   return {

@@ -29,7 +29,7 @@ const index: Index = { kind: "faqs", number: faqs.id };
  * Returns the readable FAQs that contain every word, ignoring case and accents; those with more of them in the
  * question come first. Empty if `q` has no word.
  */
-export async function searchFaqs(me: Access, q: string, most = 20): Promise<FoundFaq[]> {
+export async function searchFaqs(me: Access, q: string, limit = 20): Promise<FoundFaq[]> {
   const words = searchedWords(q);
   const inIndex = indexed(index, words);
   if (!inIndex) return [];
@@ -40,7 +40,7 @@ export async function searchFaqs(me: Access, q: string, most = 20): Promise<Foun
     .orderBy(asc(faqs.position), asc(faqs.id));
   const ranked = found.map((faq) => ({ faq, rank: wordRank(fold(faq.question), words) }));
   ranked.sort((one, other) => other.rank - one.rank); // stable: equal ranks keep their order
-  return ranked.slice(0, most).map(({ faq }) => marked(faq, words));
+  return ranked.slice(0, limit).map(({ faq }) => marked(faq, words));
 }
 
 /** Maximum results that match only some of the words. */

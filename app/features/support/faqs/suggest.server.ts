@@ -90,12 +90,12 @@ async function readNamed(me: Access, ids: number[]): Promise<Faq[]> {
  * Returns the FAQs that share words with the question, best match first. If there are none, matches the most similar
  * known words.
  */
-export async function closestFaqs(me: Access, asked: string, most: number): Promise<Faq[]> {
+export async function closestFaqs(me: Access, asked: string, limit: number): Promise<Faq[]> {
   const wanted = wordsOf(asked.slice(0, maxAnalyzedLength));
   if (wanted.size === 0) return [];
   const read = await readAll(me);
-  const exact = closestIds(read, wanted, most);
-  const best = exact.length > 0 ? exact : closestIds(read, nearestKnown(read, wanted), most);
+  const exact = closestIds(read, wanted, limit);
+  const best = exact.length > 0 ? exact : closestIds(read, nearestKnown(read, wanted), limit);
   const found = await readNamed(me, best);
   return found.sort((one, other) => best.indexOf(one.id) - best.indexOf(other.id));
 }
@@ -124,7 +124,7 @@ function nearestKnown(read: Read[], wanted: Set<string>): Set<string> {
  * Returns the ids of the best matching FAQs, best first. Rare words weigh more, and a word in the question weighs
  * twice as much as in the answer.
  */
-function closestIds(read: Read[], wanted: Set<string>, most: number): number[] {
+function closestIds(read: Read[], wanted: Set<string>, limit: number): number[] {
   const rarity = new Map(
     [...wanted].map((word) => [
       word,
@@ -141,7 +141,7 @@ function closestIds(read: Read[], wanted: Set<string>, most: number): number[] {
   return scored
     .filter(({ isAbout }) => isAbout)
     .sort((one, other) => other.score - one.score || one.id - other.id)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ id }) => id);
 }
 

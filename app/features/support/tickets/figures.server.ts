@@ -38,12 +38,12 @@ export async function ticketCounts(me: Reader): Promise<{ title: string; count: 
 }
 
 /** Returns the user's own tickets with all words in number or subject, latest first, with the link to all. */
-export async function matchingTickets(me: Reader, q: string, most = 5) {
+export async function matchingTickets(me: Reader, q: string, limit = 5) {
   const listing = listingFor(ticketResource.listing, me);
   const search: Record<string, string> = listing.isOwn ? { q } : { requester: String(me.id), q };
   const { rows, total } = await listPage(listing, queryOf(search, listing));
   const latest = rows
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ id, subject, status, lastReplyAt }) => ({ id, subject, status, lastReplyAt }));
   return {
     latest,

@@ -45,8 +45,8 @@ export function mergeTicket(me: User, id: number, into: number) {
     const ticket = await ticketResource.within.find(tx, id);
     if (!ticket || ticket.mergedInto === into) return ticket;
     const target = await ticketResource.within.find(tx, into);
-    const why = mergeRefusal(ticket, target, into);
-    if (why) throw new RuleViolation({ into: why });
+    const reason = mergeRefusal(ticket, target, into);
+    if (reason) throw new RuleViolation({ into: reason });
     await moveReplies(tx, act, id, into);
     if (ticket.status === "Open" && target?.status !== "Open")
       await ticketResource.within.change(tx, act, into, { status: "Open" }); // an answer is now due on this ticket

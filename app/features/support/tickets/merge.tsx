@@ -47,9 +47,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const id = recordId(typed);
   const target = await ticketResource.find(me, id);
-  const why = id ? mergeRefusal(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;
-  const refused: FormState = { fields: { number: typed }, errors: why ? { number: why } : {} };
-  return { ticket: toMergeTicket(ticket), others, into: target && !why ? toMergeTicket(target) : null, refused };
+  const reason = id ? mergeRefusal(ticket, target, id) : `“${typed}” is no ticket's number. Enter one such as 7.`;
+  const refused: FormState = { fields: { number: typed }, errors: reason ? { number: reason } : {} };
+  return { ticket: toMergeTicket(ticket), others, into: target && !reason ? toMergeTicket(target) : null, refused };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -62,6 +62,6 @@ export async function findMergedTickets(me: Pick<User, "id">, intoId: number): P
 }
 
 /** Throws a 409 response with what happened to the ticket and why the text cannot be kept. */
-export function refuseMoved(moved: MovedTicket, why: string): never {
-  throw data({ message: `${describeMove(moved)}, so nothing was sent. ${why}` }, 409);
+export function refuseMoved(moved: MovedTicket, reason: string): never {
+  throw data({ message: `${describeMove(moved)}, so nothing was sent. ${reason}` }, 409);
 }

@@ -205,7 +205,7 @@ const mergedWhy = ({ id, mergedInto }: Pick<Ticket, "id" | "mergedInto">) =>
  * Returns a person's latest tickets as requester, with the link to all; undefined for a reader who may see none of
  * theirs.
  */
-export async function latestTickets(requesterId: number, reader: Reader, most = 5) {
+export async function latestTickets(requesterId: number, reader: Reader, limit = 5) {
   const listing = listingFor(ticketResource.listing, reader);
   if (!may(reader, "tickets.view") || (listing.isOwn && reader.id !== requesterId)) return undefined;
   const { id, subject, status, lastReplyAt } = tickets;
@@ -215,7 +215,7 @@ export async function latestTickets(requesterId: number, reader: Reader, most = 
     .from(tickets)
     .where(theirs)
     .orderBy(desc(lastReplyAt), desc(id))
-    .limit(most);
+    .limit(limit);
   const search = listing.isOwn ? "" : `?requester=${requesterId}`;
   const number = await countMatching(listing, parseListQuery(listing, new URLSearchParams(search)));
   return {

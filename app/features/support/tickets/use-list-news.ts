@@ -24,7 +24,7 @@ interface News<Ticket> {
 
 /** Returns the first of each ticket: the stream sends a ticket again with each change of any other. */
 const newestOf = <Ticket extends Row>(rows: Ticket[]) =>
-  rows.filter(({ id }, place) => rows.findIndex((row) => row.id === id) === place);
+  rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
 
 /**
  * Keeps an open ticket list up to date: rows stay in place and show their current values. `hasMoved` means that the

@@ -20,8 +20,8 @@ export async function endAllSessions(
   const find = async (id: number) => (await tx.select().from(users).where(eq(users.id, id)))[0];
   const [who, person] = [await find(by.id), await find(personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = sessionEndRefusal(who, person);
-  if (why) throw new RuleViolation({ "": why });
+  const reason = sessionEndRefusal(who, person);
+  if (reason) throw new RuleViolation({ "": reason });
   await endSessions(tx, person.id, here);
   await recordSecurity(tx, by, person, "ended all sessions and API tokens");
   if (person.uid)

@@ -39,8 +39,9 @@ export async function giveAccess(
   if (!person) throw new RuleViolation({ "": "This person is not in the directory any more." });
   const to = tidyAccess(wanted);
   if (isSameAccess(person, to) && !(person.status === "Pending" && to.access !== "none")) return person;
-  const why = (await grantObstacle(tx, by, person, to)) ?? (to.access === "none" ? undefined : accessObstacle(person));
-  if (why) throw new RuleViolation({ "": why });
+  const reason =
+    (await grantObstacle(tx, by, person, to)) ?? (to.access === "none" ? undefined : accessObstacle(person));
+  if (reason) throw new RuleViolation({ "": reason });
   if (seen !== undefined && seen !== accessTitle(person))
     throw new RuleViolation({
       "": `The access of ${person.name} is ${accessTitle(person)} now: somebody changed it meanwhile. Look again before you change it.`,

@@ -24,8 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = code ? await invitationWith(code) : undefined;
   if (!code || !found) return data({ why: unknown }, 400);
   if (me && me.email === found.email) return { mine: true as const, email: me.email };
-  const why = await voidReason(db, found);
-  if (why) return data({ why }, 400);
+  const reason = await voidReason(db, found);
+  if (reason) return data({ why: reason }, 400);
   const [known] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, found.email));
   const open = {
     ...pick(found, "email"),

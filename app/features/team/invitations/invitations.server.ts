@@ -95,8 +95,8 @@ export async function sendAgain(tx: Transaction, by: Actor, id: number): Promise
 /** Revokes an invitation and its link. Throws `RuleViolation`. */
 export async function revoke(tx: Transaction, by: Actor, id: number): Promise<Invitation> {
   const invitation = await waiting(tx, id);
-  const why = await invitationRefusal(tx, by, undefined, invitation);
-  if (why) throw new RuleViolation({ "": why });
+  const reason = await invitationRefusal(tx, by, undefined, invitation);
+  if (reason) throw new RuleViolation({ "": reason });
   await revokeRow(tx, id);
   afterCommit(() =>
     logSecurityEvent({
@@ -123,8 +123,8 @@ async function waiting(tx: Transaction, id: number): Promise<Invitation> {
 
 async function refuseUnlessMay(tx: Transaction, by: Actor, email: string, to: AccessGrant) {
   const person = await personOf(tx, email);
-  const why = await invitationRefusal(tx, by, person, to);
-  if (why) throw new RuleViolation({ "": why });
+  const reason = await invitationRefusal(tx, by, person, to);
+  if (reason) throw new RuleViolation({ "": reason });
   const cannot = person && accessObstacle(person);
   if (cannot) throw new RuleViolation({ email: cannot });
   if (person && isAdmitted(person))

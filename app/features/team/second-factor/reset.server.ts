@@ -31,8 +31,8 @@ const isDue = () => lte(secondFactorResets.dueAt, new Date());
 export async function askForReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = secondFactorResetRefusal(who, person);
-  if (why) throw new RuleViolation({ "": why });
+  const reason = secondFactorResetRefusal(who, person);
+  if (reason) throw new RuleViolation({ "": reason });
   if (!(await isSecondFactorOn(person.id, tx)))
     throw new RuleViolation({ "": `${person.name} has no second factor that could be reset.` });
   const code = newSecret(16);
@@ -68,8 +68,8 @@ export const resetPath = (personId: number) => `/team/people/${personId}/reset-s
 export async function callOffReset(tx: Transaction, by: Actor, personId: number) {
   const [who, person] = [await personWith(tx, by.id), await personWith(tx, personId)];
   if (!who || !person) throw new RuleViolation({ "": "This person is not in the directory any more." });
-  const why = who.id === person.id ? undefined : secondFactorResetRefusal(who, person);
-  if (why) throw new RuleViolation({ "": why });
+  const reason = who.id === person.id ? undefined : secondFactorResetRefusal(who, person);
+  if (reason) throw new RuleViolation({ "": reason });
   const [gone] = await tx.delete(secondFactorResets).where(eq(secondFactorResets.userId, personId)).returning();
   if (!gone) throw new RuleViolation({ "": "The reset was done or called off meanwhile." });
   await recordSecurity(tx, by, person, "called off the reset of the second factor");

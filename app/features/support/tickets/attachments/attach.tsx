@@ -38,10 +38,10 @@ export function AttachButton({ form, files, keep, onRefused }: AttachProps) {
     const chosen = [...(input.files ?? [])];
     const fit = chosen.filter(({ size }) => size > 0 && size <= maxAttachmentBytes);
     const together = uploadSizeError(fit, maxAttachmentBytes);
-    const why = [nameUnfit(chosen), together].filter(Boolean).join(" ");
+    const reason = [nameUnfit(chosen), together].filter(Boolean).join(" ");
     const taken = new DataTransfer();
     if (!together) for (const file of fit) taken.items.add(file);
-    onRefused(why ? { why, isOver: taken.files.length > 0, after: form } : undefined);
+    onRefused(reason ? { why: reason, isOver: taken.files.length > 0, after: form } : undefined);
     input.files = taken.files;
     if (input.value) keep.current?.form?.requestSubmit(keep.current);
   }

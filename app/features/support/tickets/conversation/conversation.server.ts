@@ -79,10 +79,10 @@ async function readAttachments(me: Reader, ids: number[]) {
     me,
     found.map(({ reply }) => reply.body),
   );
-  return found.map(({ reply, image }, place) => ({
+  return found.map(({ reply, image }, index) => ({
     ...reply,
     image,
-    html: markdownHtml(reply.body, opened[place]),
+    html: markdownHtml(reply.body, opened[index]),
     files: files.get(reply.id) ?? [],
   }));
 }

@@ -33,7 +33,7 @@ export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Re
   if (typeof remove === "string") await write((tx) => removeWaiting(tx, me.id, draft, [remove]));
   const wrong = [sent.errors.attachments, error, rejectedFileError(sent)].filter(Boolean).join(" ");
   const isSent = keep === undefined && remove === undefined;
-  let why = wrong || (isSent ? "Read that conversation, then send your reply there: it is below." : "");
+  let reason = wrong || (isSent ? "Read that conversation, then send your reply there: it is below." : "");
   if (into && isSent && sent.ok && !wrong && !sent.values.status) {
     const { body, seen } = sent.values;
     const said = await addReply(me, into.id, {
@@ -47,14 +47,14 @@ export async function takeReplyOfMoved(me: User, moved: MovedTicket, request: Re
       const text = `Reply sent. ${describeMove(moved)}, where it goes on`;
       return redirectWithToast(pathInList(request, into.id), { text, undo: said.batch });
     }
-    if (said.reason === "refused") why = Object.values(said.errors).join(" ");
+    if (said.reason === "refused") reason = Object.values(said.errors).join(" ");
   }
   const body = String(sent.fields.body ?? "");
   const refused = await keepDraft(me, ticket, { body, internal: false, key: sent.key });
   if (refused) refuseMoved(moved, refused.why);
   if (into)
     return redirectWithToast(`${pathInList(request, into.id)}#reply`, {
-      text: `${describeMove(moved)}. ${why}`.trim(),
+      text: `${describeMove(moved)}. ${reason}`.trim(),
       tone: isSent ? "error" : undefined,
     });
   if (!body.trim() && (await waitingAttachments(me, draft)).length === 0) return notFound(ticketResource.absent);

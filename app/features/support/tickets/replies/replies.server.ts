@@ -241,7 +241,7 @@ async function refuseSaidAlready(
     .limit(10);
   const isSame = (said: Reply) => said.authorId === me.id && said.body === body && said.internal === internal;
   const isFresh = ({ createdAt }: Reply) => Date.now() - createdAt.getTime() < doubleClickMs;
-  if (!latest.some((said, place) => isSame(said) && (place === 0 || isFresh(said)))) return;
+  if (!latest.some((said, index) => isSame(said) && (index === 0 || isFresh(said)))) return;
   if ((await waitingAttachments(me, draftName(draftOf))).length > 0) return;
   throw new RuleViolation({
     "": "You have sent exactly this already. Change it to say more.",

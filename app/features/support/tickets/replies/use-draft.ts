@@ -67,13 +67,13 @@ export function useDraft(address: string, form: RefObject<HTMLFormElement | null
         keepalive,
         signal: mine.signal,
       }).catch(() => undefined);
-      const why = await draftProblem(answer);
+      const reason = await draftProblem(answer);
       if (mine.signal.aborted) return;
       underWay.current = undefined;
-      if (!why) setSavedAt(new Date());
+      if (!reason) setSavedAt(new Date());
       const kept = !answer || isSignedOut(answer) ? { at: Date.now(), ...Object.fromEntries(body) } : undefined;
       if (userId !== undefined) saveStored(userId, draftOf(address), kept, "sessionStorage");
-      setProblem(why);
+      setProblem(reason);
     },
     [address, cancel, userId],
   );

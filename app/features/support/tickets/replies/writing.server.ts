@@ -150,8 +150,8 @@ async function saveDraftAndContinue(me: User, ticket: Ticket, request: Request, 
   if (keep === "follow-up") return redirect(`/support/create-ticket?from=${ticket.id}`, 303);
   const there = keep === "there" ? ticket.mergedInto : null;
   if (there !== null) {
-    const why = await moveRefusal(me, there);
-    if (why) return rejectForm({ ...form, errors: { "": why } }, {}, 409);
+    const reason = await moveRefusal(me, there);
+    if (reason) return rejectForm({ ...form, errors: { "": reason } }, {}, 409);
     await moveDraft(me, ticket.id, there);
   }
   const insert: Record<string, string> =

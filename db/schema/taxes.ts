@@ -6,8 +6,7 @@ import { listIndexes, recordColumns } from "./columns";
 
 /** A tax rate as a line copies it: later changes of the rate change no document. */
 export type LineTax = {
-  /** The record; null for a rate that follows from the customer alone. */
-  taxRateId: number | null;
+  taxRateId: number;
   taxName: string;
   /** Percentage in hundredths. */
   rate: number;

@@ -9,6 +9,7 @@ import { holdsNoCard, noCards } from "~/core/values/cards";
 import { asciiAddress, canonicalAddress } from "db/email-address";
 import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
+import { parseQuantity, thousandthsOf } from "~/core/values/quantity";
 import { ambiguousWhole, ungrouped } from "~/core/values/whole";
 
 // Rejects control characters and lone surrogates, which are not characters.
@@ -159,12 +160,25 @@ const amountHint = (given: string | number) =>
     ? `${amountExample}, with at most two digits after the point`
     : amountExample;
 
-/** A percentage from 0 to 99.99, in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty text is 0. */
-export function percent() {
-  const ask = "Enter a percentage from 0 to 99.99";
+/**
+ * A percentage from 0 to `most`, by default 99.99, in hundredths of a percent, from "12.5", "12.5 %" or 12.5. Empty
+ * text is 0.
+ */
+export function percent(most = 9_999) {
+  const ask = `Enter a percentage from 0 to ${most / 100}`;
   return textOrNumber(ask).transform((given, context): number => {
-    const hundredths = typeof given === "number" ? hundredthsOf(given) : isBlank(given) ? 0 : parsePercent(given);
-    return hundredths !== undefined && hundredths >= 0 && hundredths < 10_000 ? hundredths : refuse(context, ask);
+    const hundredths = typeof given === "number" ? hundredthsOf(given) : isBlank(given) ? 0 : parsePercent(given, most);
+    return hundredths !== undefined && hundredths >= 0 && hundredths <= most ? hundredths : refuse(context, ask);
+  });
+}
+
+/** A quantity above 0 with up to three decimals, from text or a number. */
+export function quantity() {
+  const ask = "Enter a quantity above 0, such as 2 or 1.5";
+  return textOrNumber(ask).transform((given, context): number => {
+    const number = typeof given === "number" ? (thousandthsOf(given) ?? 0) / 1000 : parseQuantity(given);
+    const ambiguous = typeof given === "string" ? ambiguousWhole(given) : undefined;
+    return number && !ambiguous ? number : refuse(context, ambiguous ?? ask);
   });
 }
 

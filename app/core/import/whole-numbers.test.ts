@@ -75,12 +75,16 @@ describe.each(["invoices", "orders", "products"] as const)("whole numbers in a f
     expect(await savedNumbers[kind]()).toEqual(numbers);
   });
 
-  it.each(["2.5", "1 2", "half", "1,000.5"])("“%s” is refused as no whole number", async (written) => {
-    const { rows } = await tryNumbers(kind, ["3.0", written]);
-    expect(refusals(rows)).toEqual([
-      [3, expect.stringMatching(/^(?:items|lineItems|stock): Enter .* as a whole number$/)],
-    ]);
-  });
+  // quantities of invoices may have decimals
+  it.runIf(kind !== "invoices").each(["2.5", "1 2", "half", "1,000.5"])(
+    "“%s” is refused as no whole number",
+    async (written) => {
+      const { rows } = await tryNumbers(kind, ["3.0", written]);
+      expect(refusals(rows)).toEqual([
+        [3, expect.stringMatching(/^(?:items|lineItems|stock): Enter .* as a whole number$/)],
+      ]);
+    },
+  );
 
   it.each([
     ["1,000", "2", "“1,000” could be 1000 or 1.000"],

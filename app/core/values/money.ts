@@ -41,16 +41,17 @@ export function hundredthsOf(decimal: number): number | undefined {
   return Math.abs(hundredths) <= maxCents && Math.abs(decimal - hundredths / 100) <= 1e-9 ? hundredths : undefined;
 }
 
-const percentage = /^(\d{1,2})?(?:[.,](\d{1,2}))?\s*%?$/;
+const percentage = /^(\d{1,3})?(?:[.,](\d{1,2}))?\s*%?$/;
 
 /**
- * Parses a percentage below 100 in hundredths of a percent: "12.5", "12,5" and "12.5 %" become 1250. Returns undefined
- * if it is invalid.
+ * Parses a percentage in hundredths of a percent: "12.5", "12,5" and "12.5 %" become 1250. Returns undefined if it is
+ * invalid or above `most`, by default 99.99 %.
  */
-export function parsePercent(text: string): number | undefined {
+export function parsePercent(text: string, most = 9_999): number | undefined {
   const [, whole, fraction] = percentage.exec(text.trim()) ?? [];
   if (whole === undefined && fraction === undefined) return undefined;
-  return Number(whole ?? "0") * 100 + Number((fraction ?? "").padEnd(2, "0"));
+  const hundredths = Number(whole ?? "0") * 100 + Number((fraction ?? "").padEnd(2, "0"));
+  return hundredths <= most ? hundredths : undefined;
 }
 
 /** Formats hundredths of a percent for form fields and programs, such as `12.5`. */
@@ -60,18 +61,18 @@ export const percentText = (hundredths: number) => String(hundredths / 100);
 export const formatPercent = (hundredths: number) => `${percentText(hundredths)}%`;
 
 export interface Line {
-  /** Number of items. */
+  /** Number of items, with up to three decimals. */
   quantity: number;
   /** Price of one item, in cents. */
   price: number;
-  /** Discount in hundredths of a percent, below 10,000. */
+  /** Discount in hundredths of a percent, up to 10,000. */
   discount: number;
 }
 
 /** Returns the total of a line in cents, rounded half up; undefined above `maxCents`. No number may be negative. */
 export function lineTotal({ quantity, price, discount }: Line): number | undefined {
-  const exact = BigInt(quantity) * BigInt(price) * BigInt(10_000 - discount); // in ten-thousandths of a cent
-  const cents = (exact + 5_000n) / 10_000n;
+  const exact = BigInt(Math.round(quantity * 1000)) * BigInt(price) * BigInt(10_000 - discount); // in ten-millionths of a cent
+  const cents = (exact + 5_000_000n) / 10_000_000n;
   return cents > maxCents ? undefined : Number(cents);
 }
 

@@ -18,6 +18,8 @@ import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceResource } from "./invoices.server";
 import { isWrong, lineOf } from "./form/lines.server";
+import { type RateContext, resolveTaxes } from "./form/line-tax.server";
+import { hasRates } from "./sums";
 
 const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
   rules: InvoiceRules.partial().shape,
@@ -25,7 +27,7 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
     status: "A pending invoice is overdue when its due date has passed.",
     totalAmount: "The lines, the shipping charge and the tax together.",
     cardNo: "Only the last four digits are kept.",
-    tax: "An amount, not a percentage.",
+    tax: "An amount, not a percentage. If a line has a tax rate, it is computed from the rates.",
     externalNumber: "Its number in the program that it came from, or empty. No two invoices have the same.",
   },
 });
@@ -40,21 +42,44 @@ const InvoiceAnswer = z.object({
     z.object({
       id: z.int().positive().nullable().describe("The product, if the line is about one."),
       title: z.string(),
-      quantity: z.int().positive(),
+      quantity: z.number().positive().describe("With up to three decimals."),
+      unit: z.string().describe("Such as hours, or empty."),
       price: z.number().describe("Of one piece. Below 0 it is a credit."),
-      discount: z.number().describe("In percent."),
+      discount: z.number().min(0).max(100).describe("In percent."),
       total: z.number(),
+      taxRateId: z.int().positive().nullable(),
     }),
   ),
+  taxes: z
+    .array(
+      z.object({
+        taxRateId: z.int().positive(),
+        name: z.string(),
+        rate: z.number().describe("20 is 20 %."),
+        category: z.string(),
+        reason: z.string().describe("Why nothing is charged, or empty."),
+        net: z.number(),
+        tax: z.number(),
+      }),
+    )
+    .describe("The tax by rate, as the rates were when the invoice was issued. Empty if the tax is an entered amount."),
+  shippingTaxRateId: z.int().positive().nullable(),
+  includesTax: z.boolean().describe("Whether prices and shipping charge include the tax."),
 });
 
-const { title, quantity, price, discount } = LineRules.shape;
+const { title, quantity, unit, price, discount } = LineRules.shape;
+const rateRef = () =>
+  orNone(recordRef("Name a tax rate by its id, or none"))
+    .optional()
+    .describe("Without one, the product's, or the company's default unless the tax is given as an amount.");
 const LineBody = z.object({
   id: orNone(recordRef("Name a product by its id, or none")).optional(),
   title: title.optional(),
   quantity,
+  unit,
   price: price.optional(),
   discount: discount.optional(),
+  taxRateId: rateRef(),
 });
 
 const requestFields = body.shape;
@@ -76,29 +101,49 @@ export const InvoiceBody = body.extend({
     .min(1, "Name at least one line")
     .max(maxRows, `Name at most ${maxRows} lines`)
     .describe("A product stands in for a title or a price that is not named."),
+  shippingTaxRateId: rateRef(),
 });
 type Body = z.output<typeof InvoiceBody>;
 
 /** Returns the invoice columns for the fields in a request body, and no others. */
 export async function writtenColumns({ products, ...said }: Partial<Body>, before?: Invoice) {
-  return { ...columns(said), ...(products && { lines: await linesOf(products, before) }) };
+  const { shippingTaxRateId: named } = said;
+  const context = { before, hasAmount: said.tax !== undefined && said.tax > 0 };
+  const lines = products && (await linesOf(products, context));
+  const isRated = hasRates(lines ?? before?.lines ?? []);
+  const namesShipping = named !== undefined || (isRated && !before?.taxes.length);
+  const [shippingTax] = namesShipping ? await resolveTaxes([{ named }], context) : [];
+  if (shippingTax === false) return invalidRequest({ shippingTaxRateId: unknownRate });
+  return { ...columns(said), ...(lines && { lines }), ...(namesShipping && { shippingTax: shippingTax ?? null }) };
 }
 
+const unknownRate = "There is no such tax rate, or it is archived";
+
 /** Returns the invoice lines for the requested products; throws a 400 response that names the invalid ones. */
-async function linesOf(asked: Body["products"], before: Invoice | undefined): Promise<InvoiceLine[]> {
+async function linesOf(asked: Body["products"], context: RateContext): Promise<InvoiceLine[]> {
+  const { before } = context;
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
   const sold = await productsNamed(
     asked.map(({ id }) => (id ? `#${id}` : "")),
     kept,
   );
+  const taxes = await resolveTaxes(
+    asked.map(({ taxRateId }, index) => ({ named: taxRateId, product: sold[index] })),
+    context,
+  );
   const errors: Record<string, string> = {};
-  const lines = asked.flatMap(({ id, title = "", quantity, price = null, discount = null }, index) => {
+  const lines = asked.flatMap(({ id, title = "", quantity, unit, price = null, discount = null }, index) => {
     const product = sold[index] ?? (id && kept.has(id) ? { id } : undefined);
     if (id && !product) {
       errors[`products.${index}.id`] = `There is no product ${id}`;
       return [];
     }
-    const line = lineOf({ title, quantity, price, discount }, product);
+    const tax = taxes[index];
+    if (tax === false) {
+      errors[`products.${index}.taxRateId`] = unknownRate;
+      return [];
+    }
+    const line = lineOf({ title, quantity, unit, price, discount }, product, tax);
     if (!isWrong(line)) return [line];
     errors[`products.${index}.${line.field}`] = line.message;
     return [];
@@ -143,12 +188,24 @@ export const invoiceApi = apiOf({
       balance: balanceOf(invoice) / 100,
       payment: { ...answer.payment, cardCVC: "***" as const },
       customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
-      products: invoice.lines.map(({ price, discount, total, ...line }) => ({
-        ...line,
+      products: invoice.lines.map(({ id, title, quantity, unit = "", price, discount, total, taxRateId = null }) => ({
+        id,
+        title,
+        quantity,
+        unit,
         price: price / 100,
         discount: discount / 100,
         total: total / 100,
+        taxRateId,
       })),
+      taxes: invoice.taxes.map(({ rate, net, tax, ...sum }) => ({
+        ...sum,
+        rate: rate / 100,
+        net: net / 100,
+        tax: tax / 100,
+      })),
+      shippingTaxRateId: invoice.shippingTax?.taxRateId ?? null,
+      includesTax: invoice.includesTax,
     };
   },
   create: {
@@ -185,10 +242,13 @@ export const invoiceApi = apiOf({
     payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
     customer: { id: 6, name: "Rosa Winter", company: "Winter & Söhne", image: "/samples/users/6.svg" },
     products: [
-      { id: 8, title: "Court Sneakers", quantity: 1, price: 112, discount: 0, total: 112 },
-      { id: 7, title: "Linen Overshirt", quantity: 1, price: 79, discount: 0, total: 79 },
-      { id: null, title: "Discount", quantity: 1, price: -5, discount: 0, total: -5 },
+      { id: 8, title: "Court Sneakers", quantity: 1, unit: "", price: 112, discount: 0, total: 112, taxRateId: null },
+      { id: 7, title: "Linen Overshirt", quantity: 1, unit: "", price: 79, discount: 0, total: 79, taxRateId: null },
+      { id: null, title: "Discount", quantity: 1, unit: "", price: -5, discount: 0, total: -5, taxRateId: null },
     ],
+    taxes: [],
+    shippingTaxRateId: null,
+    includesTax: false,
     shippingCharge: 10,
     tax: 12.1,
     paid: 208.1,

@@ -55,13 +55,16 @@ describe("GET /api/invoices", () => {
       "dueDate",
       "externalNumber",
       "id",
+      "includesTax",
       "issueDate",
       "paid",
       "payment",
       "products",
       "shippingCharge",
+      "shippingTaxRateId",
       "status",
       "tax",
+      "taxes",
       "totalAmount",
     ]);
     expect(headers.get("X-Total-Count")).toBe("3");
@@ -201,9 +204,9 @@ describe("POST /api/invoices", () => {
       { "products.0.quantity": expect.any(String) },
     ],
     [
-      "half a piece",
-      { ...body, products: [{ ...body.products[0], quantity: 1.5 }] },
-      { "products.0.quantity": "Enter a quantity as a whole number" },
+      "a tenth of a thousandth",
+      { ...body, products: [{ ...body.products[0], quantity: 1.0001 }] },
+      { "products.0.quantity": "Enter a quantity above 0, such as 2 or 1.5" },
     ],
     [
       "tenths of cents",
@@ -211,8 +214,8 @@ describe("POST /api/invoices", () => {
       { "products.0.price": expect.any(String) },
     ],
     [
-      "a full discount",
-      { ...body, products: [{ ...body.products[0], discount: 100 }] },
+      "more than a full discount",
+      { ...body, products: [{ ...body.products[0], discount: 100.01 }] },
       { "products.0.discount": expect.any(String) },
     ],
     [

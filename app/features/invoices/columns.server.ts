@@ -72,4 +72,8 @@ export const invoiceLineColumns: Columns<NumberedLine> = {
       withHead(head, ({ invoice }: NumberedLine) => invoiceColumns[name]?.(invoice) ?? ""),
     ]),
   ),
+  unit: ({ line }) => line.unit ?? "",
+  taxRate: ({ line }) => line.taxName ?? "",
+  taxPercent: withHead("Tax in percent", ({ line }) => (line.rate === undefined ? "" : line.rate / 100)),
+  taxCategory: ({ line }) => line.category ?? "",
 };

@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const copied = await copiedInvoice(me, request);
   return saveNew(me, {
     of: invoiceResource,
-    form: await readInvoiceForm(request, copied),
+    form: await readInvoiceForm(request, copied, true),
     to: ({ id }) => invoiceResource.href(id),
     isCopy: copied !== undefined,
   });

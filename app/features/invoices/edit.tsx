@@ -12,6 +12,7 @@ import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
 import { isReopenable } from "~/features/payments/of-invoice.server";
+import { formRates } from "./form/form-rates.server";
 import { invoiceValues } from "./form/form-values";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
@@ -35,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     lock: invoice.deletedAt ? undefined : await lockReason(invoice),
     notes: await notesOn(invoice),
     isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
+    rates: await formRates(invoice),
   };
 }
 
@@ -63,7 +65,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes, isSettled, lock } = useLoaderData<typeof loader>();
+  const { invoice, state, notes, rates, isSettled, lock } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -105,6 +107,7 @@ export default function EditInvoice() {
             lines={invoice.lines}
             notes={notes}
             isSettled={isSettled}
+            rates={rates}
             form={result?.form}
           />
         </>

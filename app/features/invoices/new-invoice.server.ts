@@ -6,6 +6,7 @@ import { referenceText } from "~/core/form/record-reference";
 import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
 import { termFromToday, usualDays } from "./days.server";
+import { formRates } from "./form/form-rates.server";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
@@ -20,7 +21,7 @@ export async function copyOf(invoice: Invoice) {
   const person = customerId === null ? undefined : await findCustomer(customerId);
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
   const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
-  return { fields: invoiceValues(copy), lines, notes: await notesOn(invoice) };
+  return { fields: invoiceValues(copy), lines, notes: await notesOn(invoice), rates: await formRates(invoice) };
 }
 
 /** Without lines yet, for the customer that the address names, if it names one. */
@@ -35,6 +36,7 @@ export async function newInvoice(request: Request) {
     billingAddress: person.country,
   };
   return {
-    fields: { ...contact, ...(await usualDays()), shippingCharge: "0.00", tax: "0.00" },
+    fields: { ...contact, ...(await usualDays()), shippingCharge: "0.00", tax: "0.00", shippingTaxRate: "" },
+    rates: await formRates(),
   };
 }

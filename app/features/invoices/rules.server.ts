@@ -7,7 +7,7 @@ import { type LookupItem, paymentMethods } from "db/lookups";
 import { maskCard } from "~/core/values/cards";
 import { maxCents } from "~/core/values/money";
 import { rulesOf } from "~/core/fields/rules.server";
-import { choice, money, orNone, percent, text, integer } from "~/core/form/rules";
+import { choice, money, orNone, percent, quantity, text } from "~/core/form/rules";
 import { invoiceFields } from "./fields";
 
 const amount = () => orNone(money()).transform((cents) => cents ?? 0);
@@ -37,7 +37,8 @@ export const InvoiceRules = rulesOf(invoiceFields).extend({
 /** Rules for a requested line; title and price may be omitted if a product supplies them. */
 export const LineRules = z.object({
   title: text({ max: 200 }),
-  quantity: integer({ ask: "Enter a quantity as a whole number", least: 1, most: 1_000_000 }),
+  quantity: quantity(),
+  unit: text({ max: 20 }).optional(),
   price: orNone(money({ least: -maxCents })),
-  discount: orNone(percent()),
+  discount: orNone(percent(10_000)),
 });

@@ -238,9 +238,9 @@ it("the file of invoice lines has a row for each line of the listed invoices", a
   });
   const { data, headers } = await run<string>(exported, await as(`/invoices.csv?q=${id}&rows=lines`, ada));
   expect(headers.get("Content-Disposition")).toBe('attachment; filename="invoices-lines.csv"');
-  const ofInvoice = `${dan.email},2026-01-24,overdue,,,0.00,0.00,170.00,,${dan.phone},${dan.country},`;
+  const ofInvoice = `${dan.email},2026-01-24,overdue,,,0.00,0.00,170.00,,${dan.phone},${dan.country},,,,,`;
   expect(data.split("\r\n")).toEqual([
-    "Invoice,Customer,Issued,Line,Product,Title,Quantity,Price,Discount in percent,Total,E-mail,Due,Status,Completed,Payment method,Shipping,Tax,Invoice total,Company,Phone,Billing address,External number",
+    "Invoice,Customer,Issued,Line,Product,Title,Quantity,Price,Discount in percent,Total,E-mail,Due,Status,Completed,Payment method,Shipping,Tax,Invoice total,Company,Phone,Billing address,External number,Unit,Tax rate,Tax in percent,Tax category",
     `${id},Dan Directory,2026-01-10,1,,Oak desk,2,100.00,12.5,175.00,${ofInvoice}`,
     `${id},Dan Directory,2026-01-10,2,,'=1+1,1,-5.00,0,-5.00,${ofInvoice}`,
     "",

@@ -1,4 +1,4 @@
-import type { Invoice, Issuer } from "db/schema";
+import type { Invoice, InvoiceLine, Issuer } from "db/schema";
 import { formatNumber } from "~/core/values/noun";
 import { shownCard } from "~/core/values/cards";
 import { formatPercent } from "~/core/values/money";
@@ -9,7 +9,8 @@ import { Party, Sheet, SheetHead } from "~/ui/sheet";
 import { Day } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 import type { InvoiceState } from "db/invoice-state";
-import { totalOf } from "./sums";
+import { rateTitle } from "~/features/taxes/rate-title";
+import { reasonsOf, totalOf } from "./sums";
 
 type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 
@@ -42,8 +43,12 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
           label="Invoice lines"
           lines={invoice.lines}
           columns={[
-            { label: "Description", as: "name", cell: ({ title }) => <bdi>{title}</bdi> },
-            { label: "Qty", as: "quantity", cell: ({ quantity }) => formatNumber(quantity) },
+            { label: "Description", as: "name", cell: lineName },
+            {
+              label: "Qty",
+              as: "quantity",
+              cell: ({ quantity, unit }) => [formatNumber(quantity), unit].filter(Boolean).join(" "),
+            },
             { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
             { label: "Discount", as: "discount", cell: ({ discount }) => discount > 0 && formatPercent(discount) },
             { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} /> },
@@ -59,6 +64,11 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
           </p>
         </div>
         <Totals className="ms-auto w-72 content-start max-sm:w-full" {...totalOf(invoice)} />
+        {reasonsOf(invoice).map((reason) => (
+          <p key={reason} className="basis-full text-sm text-muted">
+            <bdi>{reason}</bdi>
+          </p>
+        ))}
       </div>
       {from.footer && (
         <p className="keep mt-8 border-t border-border pt-4 text-xs whitespace-pre-line text-muted">
@@ -68,6 +78,14 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
     </Sheet>
   );
 }
+
+/** The title of a line, with its tax rate below it. */
+const lineName = ({ title, taxName, rate }: InvoiceLine) => (
+  <>
+    <bdi>{title}</bdi>
+    {taxName !== undefined && <bdi className="block text-xs text-muted">{rateTitle(taxName, rate ?? 0)}</bdi>}
+  </>
+);
 
 /** Returns how to reach the company, and its numbers, line by line. */
 export const issuerLines = ({ address, website, email, phone, taxNumber, registrationNumber }: Props["from"]) => [

@@ -4,9 +4,9 @@ import { maxCents } from "~/core/values/money";
 import { invoiceSums, lineSum } from "./sums";
 
 const line = fc.record({
-  quantity: fc.integer({ min: 1, max: 1000 }),
+  quantity: fc.integer({ min: 1, max: 1000_000 }).map((thousandths) => thousandths / 1000),
   price: fc.integer({ min: -10_000_00, max: 10_000_00 }),
-  discount: fc.integer({ min: 0, max: 9_999 }),
+  discount: fc.integer({ min: 0, max: 10_000 }),
 });
 const invoice = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 50 }),
@@ -16,8 +16,8 @@ const invoice = fc.record({
 
 /** Reference calculation with integers: rounds half up, and away from zero for a credit. */
 function byHand({ quantity, price, discount }: { quantity: number; price: number; discount: number }): bigint {
-  const exact = BigInt(quantity) * BigInt(Math.abs(price)) * BigInt(10_000 - discount);
-  const cents = exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n);
+  const exact = BigInt(Math.round(quantity * 1000)) * BigInt(Math.abs(price)) * BigInt(10_000 - discount);
+  const cents = exact / 10_000_000n + (exact % 10_000_000n >= 5_000_000n ? 1n : 0n);
   return price < 0 ? -cents : cents;
 }
 
@@ -77,5 +77,49 @@ describe("the total of an invoice", () => {
       { lines: [most], shippingCharge: 1, tax: 0 },
     ])
       expect(invoiceSums(charges)).toBeUndefined();
+  });
+});
+
+describe("the tax of an invoice", () => {
+  const tax = (rate: number) => ({
+    taxRateId: rate,
+    taxName: "VAT",
+    rate,
+    category: "standard" as const,
+    taxReason: "",
+  });
+  const rated = fc.record({
+    lines: fc.array(
+      fc.tuple(line, fc.constantFrom(20_00, 7_00, 0)).map(([line, rate]) => ({ ...line, ...tax(rate) })),
+      { minLength: 1, maxLength: 30 },
+    ),
+    shippingCharge: fc.nat(1_000_00),
+    shippingTax: fc.constant(tax(20_00)),
+    tax: fc.constant(999),
+    includesTax: fc.boolean(),
+  });
+
+  it("by rate adds up to the tax, net and tax to the total, and an entered amount does not count", () => {
+    fc.assert(
+      fc.property(rated, (charges) => {
+        const sums = invoiceSums(charges)!;
+        const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0);
+        expect(sums.tax).toBe(sum(sums.taxes.map(({ tax }) => tax)));
+        expect(sums.total).toBe(sum(sums.taxes.map(({ net, tax }) => net + tax)));
+        expect(new Set(sums.taxes.map(({ rate }) => rate)).size).toBe(sums.taxes.length);
+      }),
+    );
+  });
+
+  it("is at most half a cent from the exact one for each rate, whether prices include it or not", () => {
+    fc.assert(
+      fc.property(rated, (charges) => {
+        for (const { rate, net, tax } of invoiceSums(charges)!.taxes) {
+          const base = charges.includesTax ? 10_000 + rate : 10_000;
+          const whole = charges.includesTax ? net + tax : net;
+          expect(2n * BigInt(Math.abs(tax * base - whole * rate))).toBeLessThanOrEqual(BigInt(base));
+        }
+      }),
+    );
   });
 });

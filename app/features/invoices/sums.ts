@@ -1,7 +1,8 @@
-/** The sums of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
+/** The sums and taxes of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
 import { balanceOf } from "db/invoice-state";
-import type { Invoice } from "db/schema";
-import { type Line, lineTotal, sumOf } from "~/core/values/money";
+import type { Invoice, LineTax, TaxSum } from "db/schema";
+import { rateTitle } from "~/features/taxes/rate-title";
+import { formatMoney, type Line, lineTotal, sumOf } from "~/core/values/money";
 
 /**
  * Returns the sum of a line in cents, or undefined if it is too large. A credit (negative price) mirrors the sum of
@@ -13,30 +14,101 @@ export function lineSum(line: Line): number | undefined {
   return total && -total;
 }
 
-type StoredSums = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount" | "status" | "paid" | "credited">;
+/** Returns the tax rate that a line has copied, if it has one. */
+export const taxOfLine = ({ taxRateId, taxName, rate, category, taxReason }: Partial<LineTax>): LineTax | undefined =>
+  taxRateId === undefined || rate === undefined || category === undefined
+    ? undefined
+    : { taxRateId, taxName: taxName ?? "", rate, category, taxReason: taxReason ?? "" };
+
+/** Whether the tax is computed from rates; otherwise the entered amount stands. */
+export const hasRates = (lines: readonly Partial<LineTax>[]) => lines.some((line) => taxOfLine(line) !== undefined);
 
 interface Charges {
-  lines: readonly Line[];
+  lines: readonly (Line & Partial<LineTax>)[];
   shippingCharge: number;
+  /** Tax rate of the shipping charge. */
+  shippingTax?: LineTax | null;
+  /** Entered amount of tax, which counts if no line has a tax rate. */
   tax: number;
+  /** Whether prices and shipping charge include the tax of their rates. */
+  includesTax?: boolean;
 }
 
-/** The sum of the lines and the whole, in cents; nothing when either is too much. */
-export function invoiceSums({ lines, shippingCharge, tax }: Charges): { subtotal: number; total: number } | undefined {
-  const subtotal = sumOf(lines.map(lineSum));
-  const total = sumOf([subtotal, shippingCharge, tax]);
-  return subtotal === undefined || total === undefined ? undefined : { subtotal, total };
+export interface InvoiceSums {
+  subtotal: number;
+  /** Tax by rate; empty if the amount of tax was entered. */
+  taxes: TaxSum[];
+  tax: number;
+  total: number;
 }
+
+/** Returns the sums in cents; undefined if one is too large. Tax is rounded once per rate, as EN 16931 demands. */
+export function invoiceSums(charges: Charges): InvoiceSums | undefined {
+  const { lines, shippingCharge, shippingTax } = charges;
+  const subtotal = sumOf(lines.map(lineSum));
+  const isRated = hasRates(lines);
+  const includesTax = isRated && (charges.includesTax ?? false);
+  const taxed = lines.map((line) => ({ cents: lineSum(line) ?? 0, tax: taxOfLine(line) }));
+  if (shippingCharge && shippingTax) taxed.push({ cents: shippingCharge, tax: shippingTax });
+  const taxes = isRated ? taxSums(taxed, includesTax) : [];
+  const tax = isRated ? sumOf(taxes.map(({ tax }) => tax)) : charges.tax;
+  const total = sumOf([subtotal, shippingCharge, includesTax ? 0 : tax]);
+  return subtotal === undefined || total === undefined || tax === undefined
+    ? undefined
+    : { subtotal, taxes, tax, total };
+}
+
+export interface TaxedAmount {
+  cents: number;
+  tax: LineTax | undefined;
+}
+
+/** Returns the net amount and tax of each rate, highest rate first. */
+export function taxSums(amounts: readonly TaxedAmount[], includesTax: boolean): TaxSum[] {
+  const sums = new Map<string, { cents: number; tax: LineTax }>();
+  for (const { cents, tax } of amounts) {
+    if (tax) sums.set(keyOf(tax), { tax, cents: (sums.get(keyOf(tax))?.cents ?? 0) + cents });
+  }
+  return [...sums.values()]
+    .map(({ cents, tax: { taxRateId, taxName: name, rate, category, taxReason: reason } }) => {
+      const tax = includesTax ? share(cents, rate, 10_000 + rate) : share(cents, rate, 10_000);
+      return { taxRateId, name, rate, category, reason, net: includesTax ? cents - tax : cents, tax };
+    })
+    .sort((one, other) => other.rate - one.rate || one.taxRateId - other.taxRateId || (one.name < other.name ? -1 : 1));
+}
+
+const keyOf = (tax: LineTax) => JSON.stringify([tax.taxRateId, tax.rate, tax.category, tax.taxName, tax.taxReason]);
+
+/** Returns `cents × part ÷ whole`, rounded half up, or half away from zero for a negative amount. */
+function share(cents: number, part: number, whole: number): number {
+  const exact = BigInt(Math.abs(cents)) * BigInt(part) * 2n + BigInt(whole);
+  const rounded = Number(exact / (2n * BigInt(whole)));
+  return cents < 0 ? 0 - rounded : rounded;
+}
+
+type StoredSums = Pick<
+  Invoice,
+  "shippingCharge" | "tax" | "taxes" | "includesTax" | "totalAmount" | "status" | "paid" | "credited"
+>;
 
 /**
  * Returns the labelled parts of a stored invoice's total, as shown on its sheet and in its mail, and what remains of it
  * once a part is paid or credited.
  */
-export const totalOf = ({ shippingCharge, tax, totalAmount, status, paid, credited }: StoredSums) => ({
+export const totalOf = ({
+  shippingCharge,
+  tax,
+  taxes,
+  includesTax,
+  totalAmount,
+  status,
+  paid,
+  credited,
+}: StoredSums) => ({
   parts: [
-    { label: "Subtotal", cents: totalAmount - shippingCharge - tax },
+    { label: "Subtotal", cents: totalAmount - shippingCharge - (includesTax ? 0 : tax) },
     { label: "Shipping", cents: shippingCharge },
-    { label: "Tax", cents: tax },
+    ...taxParts({ tax, taxes, includesTax }),
   ],
   label: status === "pending" && !paid && !credited ? "Total due" : "Total",
   total: totalAmount,
@@ -52,3 +124,17 @@ export const totalOf = ({ shippingCharge, tax, totalAmount, status, paid, credit
         }
       : undefined,
 });
+
+/** Returns the labelled tax by rate, or the entered amount of tax. */
+export const taxParts = ({ tax, taxes, includesTax }: Pick<Invoice, "taxes" | "includesTax"> & { tax?: number }) =>
+  taxes.length === 0
+    ? [{ label: "Tax", cents: tax }]
+    : taxes.map(({ name, rate, net, tax }) => ({
+        label: `${rateTitle(name, rate)} on ${formatMoney(net)}${includesTax ? ", included" : ""}`,
+        cents: tax,
+      }));
+
+/** Returns why an invoice charges no tax on some lines, each reason once. */
+export const reasonsOf = ({ taxes }: Pick<Invoice, "taxes">) => [
+  ...new Set(taxes.flatMap(({ reason }) => reason || [])),
+];

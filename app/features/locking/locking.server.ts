@@ -27,6 +27,8 @@ const contentColumns = [
   "lines",
   "shippingCharge",
   "tax",
+  "taxes",
+  "includesTax",
   "totalAmount",
 ] as const;
 

@@ -14,6 +14,7 @@ const ofProduct = {
   code: products.code,
   price: products.price,
   discount: products.discount,
+  taxRateId: products.taxRateId,
 };
 
 /** Suggests products, including drafts, by words in title or code, each with the values that it fills in. */
@@ -26,11 +27,11 @@ export async function suggestProducts(typed: string): Promise<Suggestions> {
     .select({ ...ofProduct, status: products.status })
     .from(products)
     .where(inArray(products.id, ids));
-  const offers = inThatOrder(found, ids).map(({ id, title, code, price, discount, status }) => ({
+  const offers = inThatOrder(found, ids).map(({ id, title, code, price, discount, taxRateId, status }) => ({
     text: referenceText(title, id),
     note: [code, formatMoney(price), ...(status === "Published" ? [] : [status])].join(", "),
     fills: { title },
-    sets: { price: moneyText(price), discount: percentText(discount) },
+    sets: { price: moneyText(price), discount: percentText(discount), taxRate: String(taxRateId ?? "") },
   }));
   return { offers, said: more ? andMore : offers.length > 0 ? "" : "No product has this in its title or code." };
 }

@@ -1,6 +1,5 @@
 /** The fields of a tax rate, see `core/fields/fields.ts`. Browser-safe. */
 import { taxCategories, taxRateStatuses } from "db/lookups";
-import { formatPercent } from "~/core/values/money";
 import { choice, fields, moment, other, percent, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
@@ -27,7 +26,3 @@ export const taxRateHints = {
     "Invoices state it. Needed if the category is exempt, reverse charge or outside scope, such as: VAT exempt, article 132 of Directive 2006/112/EC.",
   status: "An archived rate stays on what has it, and cannot be chosen any more.",
 };
-
-/** Returns the name of a tax rate with its percentage, unless the name says it: "VAT 20%", "Reduced 5%". */
-export const rateTitle = ({ name, rate }: { name: string; rate: number }) =>
-  name.includes("%") || rate === 0 ? name : `${name} ${formatPercent(rate)}`;

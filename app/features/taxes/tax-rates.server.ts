@@ -8,7 +8,8 @@ import { type LineTax, type TaxRate, taxRates } from "db/schema";
 import { rulesOf } from "~/core/fields/rules.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { newTaxRateFields, rateTitle, taxRateFields, taxRateNoun } from "./fields";
+import { rateTitle } from "./rate-title";
+import { newTaxRateFields, taxRateFields, taxRateNoun } from "./fields";
 
 type From = Pick<Transaction, "select">;
 
@@ -80,7 +81,7 @@ export const choosableTaxRates = (more: readonly (number | null | undefined)[] =
 export const taxRateOptions = async (more: readonly (number | null)[] = []) =>
   (await choosableTaxRates(more)).map(({ id, name, rate, status }) => ({
     value: String(id),
-    title: rateTitle({ name, rate }) + (status === "archived" ? " (archived)" : ""),
+    title: rateTitle(name, rate) + (status === "archived" ? " (archived)" : ""),
   }));
 
 /** Returns the tax rates with these ids that are not in the trash. */

@@ -147,7 +147,7 @@ export function Picks({ input, from }: { input: HTMLInputElement; from: string }
 function fillIn(picker: HTMLInputElement, { fills, sets }: Offered) {
   const beside = (name: string) => {
     const field = picker.form?.elements.namedItem(picker.name.replace(/[^.]*$/, name));
-    return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
+    return field instanceof Element && !(field instanceof HTMLButtonElement) ? (field as HTMLInputElement) : undefined;
   };
   for (const [name, text] of Object.entries(fills)) {
     const field = beside(name);

@@ -28,8 +28,8 @@ function Rows({ parts, label = "Total", total }: Calculation) {
   const last = "border-t border-border-strong pt-2.5 text-base font-semibold";
   return (
     <>
-      {parts.map(({ label, cents }) => (
-        <div key={label} className="contents">
+      {parts.map(({ label, cents }, place) => (
+        <div key={place} className="contents">
           <dt>{label}</dt>
           <dd className={classes(figure, cents !== undefined && cents < 0 && "text-success-text")}>{amount(cents)}</dd>
         </div>

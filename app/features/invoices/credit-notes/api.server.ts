@@ -3,7 +3,7 @@ import { z } from "zod";
 import { apiOf } from "~/core/api/api-resource.server";
 import { apiFieldsOf } from "~/core/fields/api.server";
 import { maxRows } from "~/core/form/rows";
-import { day, integer, money, text } from "~/core/form/rules";
+import { day, integer, money, quantity, text } from "~/core/form/rules";
 import { createCreditNote, creditNoteResource } from "./credit-notes.server";
 import { creditNoteFields, maxReasonLength } from "./fields";
 import { requestedLine } from "./issue.server";
@@ -42,7 +42,7 @@ const CreditNoteBody = z.object({
     .array(
       z.object({
         line: integer({ ask: "Name a line by its place on the invoice, from 0" }),
-        quantity: integer({ ask: "Enter a quantity as a whole number", least: 1, most: 1_000_000 }),
+        quantity: quantity(),
       }),
     )
     .max(maxRows, `Name at most ${maxRows} lines`)

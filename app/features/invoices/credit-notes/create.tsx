@@ -26,7 +26,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, creditNoteResource, "change");
   const whole = await invoiceResource.at(me, params);
-  const invoice = pick(whole, "id", "lines", "shippingCharge", "tax", "totalAmount", "customerName", "deletedAt");
+  const invoice = pick(
+    whole,
+    "id",
+    "lines",
+    "shippingCharge",
+    "shippingTax",
+    "includesTax",
+    "tax",
+    "totalAmount",
+    "customerName",
+    "deletedAt",
+  );
   const notes = await creditNotesOf(invoice.id, db);
   const before = creditedPortion(invoice, notes);
   const left = remainingPortion(invoice, before);

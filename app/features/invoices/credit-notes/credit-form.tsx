@@ -112,7 +112,7 @@ function LineRow({ line, place, left, total, form, fields }: LineRowProps) {
         name={name}
         label={<span className="sr-only">Quantity of {line.title}</span>}
         hint={left === 0 ? "Credited" : `of ${formatNumber(left)}`}
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
         readOnly={left === 0}
         defaultValue={fieldText(form, name, String(fields[name] ?? ""))}

@@ -1,7 +1,7 @@
 /** Calculates the credit that the form describes. Browser-safe and without validation: unreadable input has no sum. */
 import type { FormFields } from "~/core/form/form-state";
 import { parseMoney } from "~/core/values/money";
-import { ungrouped } from "~/core/values/whole";
+import { parseQuantity } from "~/core/values/quantity";
 import { type Credit, type CreditableInvoice, creditOf, type Portion } from "./shares";
 
 /** Returns the fields of a portion: a quantity for each line, and the shipping. */
@@ -15,14 +15,13 @@ export const portionFields = ({ quantities, shippingCharge }: Portion): FormFiel
 /** Returns what the form credits, or undefined if a field cannot be read. */
 export function creditOfForm(invoice: CreditableInvoice, before: Portion, fields: FormFields): Credit | undefined {
   const text = (name: string) => [fields[name]].flat()[0]?.trim() ?? "";
-  const quantities = invoice.lines.map((_, place) => quantityIn(text(`lines.${place}.quantity`)));
+  const quantities = invoice.lines.map((_, place) => quantityOrNone(text(`lines.${place}.quantity`)));
   const shippingCharge = text("shippingCharge") ? parseMoney(text("shippingCharge")) : 0;
   const isReadable = quantities.every((quantity) => quantity !== undefined) && shippingCharge !== undefined;
   return isReadable ? creditOf(invoice, before, { quantities, shippingCharge }) : undefined;
 }
 
-function quantityIn(text: string): number | undefined {
-  const typed = ungrouped(text);
-  if (typed === "") return 0;
-  return /^\d{1,7}$/.test(typed) ? Number(typed) : undefined;
+/** Parses a quantity; nothing is 0, like 0 itself. */
+export function quantityOrNone(text: string): number | undefined {
+  return /^0*$/.test(text.trim()) ? 0 : parseQuantity(text);
 }

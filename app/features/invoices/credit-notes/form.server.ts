@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { CreditNote, Invoice } from "db/schema";
 import { parseForm } from "~/core/form/form.server";
 import { day, money, orNone, text } from "~/core/form/rules";
-import { ungrouped } from "~/core/values/whole";
 import { creditReasons, maxReasonLength } from "./fields";
+import { quantityOrNone } from "./form-credit";
 import { requestedLine } from "./issue.server";
 
 /** A quantity as typed; 0 if nothing was. */
@@ -12,9 +12,9 @@ const quantity = z
   .string()
   .default("")
   .transform((typed, context): number => {
-    const text = ungrouped(typed.trim()) || "0";
-    if (/^\d{1,7}$/.test(text)) return Number(text);
-    context.addIssue({ code: "custom", message: "Enter a quantity as a whole number" });
+    const quantity = quantityOrNone(typed);
+    if (quantity !== undefined) return quantity;
+    context.addIssue({ code: "custom", message: "Enter a quantity, such as 2 or 1.5" });
     return z.NEVER;
   });
 

@@ -1,10 +1,12 @@
 /** The amounts of credit notes. Browser-safe: used by the form while the user types, and by the server on save. */
-import type { CreditNote, Invoice } from "db/schema";
+import type { CreditNote, Invoice, LineTax } from "db/schema";
+import { hasRates, taxOfLine, taxSums } from "../sums";
 
 /** The parts of an invoice that its credit notes share out. */
-export type CreditableInvoice = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount"> & {
-  lines: readonly { quantity: number; total: number }[];
-};
+export type CreditableInvoice = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount"> &
+  Partial<Pick<Invoice, "shippingTax" | "includesTax">> & {
+    lines: readonly ({ quantity: number; total: number } & Partial<LineTax>)[];
+  };
 
 /** Quantities of lines, by their place on the invoice, and shipping in cents. */
 export interface Portion {
@@ -27,13 +29,13 @@ export function creditedPortion(
 ): Portion {
   const quantities = invoice.lines.map(() => 0);
   for (const { lines } of notes)
-    for (const { line, quantity } of lines) quantities[line] = (quantities[line] ?? 0) + quantity;
+    for (const { line, quantity } of lines) quantities[line] = exact((quantities[line] ?? 0) + quantity);
   return { quantities, shippingCharge: notes.reduce((sum, note) => sum + note.shippingCharge, 0) };
 }
 
 /** Returns what no credit note covers yet. */
 export const remainingPortion = (invoice: CreditableInvoice, before: Portion): Portion => ({
-  quantities: invoice.lines.map(({ quantity }, place) => quantity - (before.quantities[place] ?? 0)),
+  quantities: invoice.lines.map(({ quantity }, place) => exact(quantity - (before.quantities[place] ?? 0))),
   shippingCharge: invoice.shippingCharge - before.shippingCharge,
 });
 
@@ -43,7 +45,7 @@ export const remainingPortion = (invoice: CreditableInvoice, before: Portion): P
  */
 export function creditOf(invoice: CreditableInvoice, before: Portion, portion: Portion): Credit {
   const after: Portion = {
-    quantities: before.quantities.map((quantity, place) => quantity + (portion.quantities[place] ?? 0)),
+    quantities: before.quantities.map((quantity, place) => exact(quantity + (portion.quantities[place] ?? 0))),
     shippingCharge: before.shippingCharge + portion.shippingCharge,
   };
   const [was, becomes] = [worthOf(invoice, before), worthOf(invoice, after)];
@@ -57,15 +59,36 @@ export function creditOf(invoice: CreditableInvoice, before: Portion, portion: P
 
 /** Returns the share of the invoice that a portion is worth. */
 function worthOf(invoice: CreditableInvoice, { quantities, shippingCharge }: Portion): Credit {
-  const lines = invoice.lines.map(({ total, quantity }, place) => share(total, quantities[place] ?? 0, quantity));
+  const lines = invoice.lines.map(({ total, quantity }, place) =>
+    share(total, inThousandths(quantities[place] ?? 0), inThousandths(quantity)),
+  );
   const wholeNet = sum(invoice.lines.map(({ total }) => total)) + invoice.shippingCharge;
   const net = sum(lines) + shippingCharge;
   const isWhole =
     shippingCharge === invoice.shippingCharge &&
     invoice.lines.every(({ quantity }, place) => quantities[place] === quantity);
+  if (hasRates(invoice.lines)) {
+    const tax = isWhole ? invoice.tax : sum(taxesOn(invoice, lines, shippingCharge).map(({ tax }) => tax));
+    return { lines, shippingCharge, tax, total: net + (invoice.includesTax ? 0 : tax) };
+  }
   const part = (amount: number) => (isWhole ? amount : share(amount, net, wholeNet));
   return { lines, shippingCharge, tax: part(invoice.tax), total: net + part(invoice.totalAmount - wholeNet) };
 }
+
+/** Returns the tax by rate of a part of an invoice. */
+const taxesOn = (invoice: CreditableInvoice, lines: readonly number[], shippingCharge: number) =>
+  taxSums(
+    [
+      ...invoice.lines.map((line, place) => ({ cents: lines[place] ?? 0, tax: taxOfLine(line) })),
+      { cents: shippingCharge, tax: invoice.shippingTax ?? undefined },
+    ],
+    invoice.includesTax ?? false,
+  );
+
+const inThousandths = (quantity: number) => Math.round(quantity * 1000);
+
+/** Returns a sum of quantities without the errors of floating-point numbers. */
+const exact = (quantity: number) => inThousandths(quantity) / 1000;
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 

@@ -7,11 +7,12 @@ import { RuleViolation } from "~/core/resource/act.server";
 import { documentNumber, nextInSeries } from "~/core/resource/series.server";
 import { refuseTakenNumber } from "~/core/import/external-number.server";
 import { formatDate } from "~/core/values/time-format";
-import { currentIssuer } from "~/features/company/company.server";
+import { currentIssuer, readCompany } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { refuseLocked } from "~/features/locking/locking.server";
 import { checkAgainstPayments } from "~/features/payments/marked.server";
-import { invoiceSums, lineSum } from "../sums";
+import { markUsed } from "~/features/taxes/tax-rates.server";
+import { hasRates, invoiceSums, lineSum } from "../sums";
 
 interface Change {
   before: Invoice | undefined;
@@ -23,7 +24,7 @@ export async function completeInvoice(tx: Transaction, change: Change): Promise<
   return {
     ...(!change.before && { ...(await nextNumber(tx)), issuerId: (await currentIssuer(tx)).id }),
     ...(await customerCopy(tx, change)),
-    ...sumsOf(change),
+    ...(await sumsOf(tx, change)),
     ...completionOf(change),
   };
 }
@@ -74,15 +75,24 @@ export function contactOf(
   };
 }
 
-function sumsOf({ before, values }: Change): Partial<Invoice> {
-  if (before && values.lines === undefined && values.shippingCharge === undefined && values.tax === undefined)
-    return {};
-  const { lines = [], shippingCharge = 0, tax = 0 } = { ...before, ...values };
-  const sums = invoiceSums({ lines, shippingCharge, tax });
+const summed = ["lines", "shippingCharge", "shippingTax", "tax"] as const;
+
+async function sumsOf(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
+  if (before && summed.every((name) => values[name] === undefined)) return {};
+  const { lines = [], shippingCharge = 0, shippingTax = null, tax = 0 } = { ...before, ...values };
+  const isRated = hasRates(lines);
+  const includesTax =
+    isRated && (before?.taxes.length ? before.includesTax : (await readCompany(tx)).priceTax === "included");
+  const sums = invoiceSums({ lines, shippingCharge, shippingTax, tax, includesTax });
   if (!sums)
     throw new RuleViolation({ "": "This comes to more than Portico can add up. Make several invoices of it." });
+  await markUsed(tx, [...new Set(sums.taxes.map(({ taxRateId }) => taxRateId))]);
   return {
     totalAmount: sums.total,
+    tax: sums.tax,
+    taxes: sums.taxes,
+    shippingTax: isRated ? shippingTax : null,
+    includesTax,
     ...(values.lines && { lines: lines.map((line) => ({ ...line, total: lineSum(line) ?? 0 })) }),
   };
 }

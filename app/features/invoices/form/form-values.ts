@@ -5,44 +5,52 @@ import { formValues } from "~/core/fields/form-values";
 import { moneyText, percentText } from "~/core/values/money";
 import { referenceText } from "~/core/form/record-reference";
 import { invoiceFields } from "../fields";
+import { noRate } from "./no-rate";
 
-type Values = Pick<
-  Invoice,
-  | "customerId"
-  | "customerName"
-  | "issueDate"
-  | "dueDate"
-  | "status"
-  | "billingEmail"
-  | "billingPhone"
-  | "billingAddress"
-  | "paymentMethod"
-  | "cardHolder"
-  | "cardNo"
-  | "lines"
-  | "shippingCharge"
-  | "tax"
->;
+type Values = Pick<Invoice, "customerName" | "lines"> &
+  Partial<
+    Pick<
+      Invoice,
+      | "customerId"
+      | "issueDate"
+      | "dueDate"
+      | "status"
+      | "billingEmail"
+      | "billingPhone"
+      | "billingAddress"
+      | "paymentMethod"
+      | "cardHolder"
+      | "cardNo"
+      | "shippingCharge"
+      | "shippingTax"
+      | "tax"
+    >
+  >;
 
 /** A line as the fields of its row. */
-export const lineFields = ({ id, title, quantity, price, discount }: Omit<InvoiceLine, "total">) => ({
+export const lineFields = ({ id, title, quantity, unit, price, discount, taxRateId }: Omit<InvoiceLine, "total">) => ({
   product: id === null ? "" : referenceText(title, id),
   title,
   quantity: String(quantity),
+  unit: unit ?? "",
   price: moneyText(price),
   discount: percentText(discount),
+  taxRate: rateField(taxRateId),
 });
+
+const rateField = (id: number | undefined) => (id === undefined ? noRate : String(id));
 
 const fieldValues = formValues(invoiceFields);
 
 /** Returns an invoice as form fields, from a record or from the values of a form. */
-export function invoiceValues({ customerId, customerName, lines, ...values }: Values) {
+export function invoiceValues({ customerId = null, customerName, lines, shippingTax, ...values }: Values) {
   const rows = lines.flatMap((line, index) =>
     Object.entries(lineFields(line)).map(([name, value]) => [`lines.${index}.${name}`, value]),
   );
   return {
     customer: referenceText(customerName, customerId),
     ...fieldValues(values),
+    shippingTaxRate: rateField(shippingTax?.taxRateId),
     ...(Object.fromEntries(rows) as FormFields),
   };
 }

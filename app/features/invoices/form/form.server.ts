@@ -7,7 +7,7 @@ import { parseForm } from "~/core/form/form.server";
 import type { FormFields } from "~/core/form/form-state";
 import { moneyText, percentText } from "~/core/values/money";
 import { rowNumbers } from "~/core/form/row-numbers";
-import { ungrouped } from "~/core/values/whole";
+import { recordId } from "~/core/values/ids";
 import { productFinder, productsNamed } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/form/record-reference";
 import { findCustomer } from "~/features/customers/customers.server";
@@ -15,15 +15,19 @@ import { nobodyCalled, personFinder, personMeant } from "~/features/customers/pe
 import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
 import { type Contact, contactOf } from "./complete.server";
+import { noRate } from "./no-rate";
+import { resolveTaxes } from "./line-tax.server";
 import { isWrong, lineOf } from "./lines.server";
 
 const typed = () => z.string().trim().default("");
 const TypedLine = z.object({
   product: typed(),
   title: typed(),
-  quantity: typed().transform(ungrouped),
+  quantity: typed(),
+  unit: typed(),
   price: typed(),
   discount: typed(),
+  taxRate: typed(),
 });
 type TypedLine = z.output<typeof TypedLine>;
 
@@ -31,8 +35,8 @@ type TypedLine = z.output<typeof TypedLine>;
  * Reads a posted invoice as columns, with card numbers reduced to their last four digits, even if the form is rejected.
  * `before` is the invoice being edited or copied.
  */
-export async function readInvoiceForm(request: Request, before?: Invoice) {
-  const form = await withChoices(await parseForm(request, formRules(before)), finderOf);
+export async function readInvoiceForm(request: Request, before?: Invoice, isCopy = false) {
+  const form = await withChoices(await parseForm(request, formRules({ before, isCopy })), finderOf);
   const cardNo = String(form.fields.cardNo ?? "");
   const fields = {
     ...form.fields,
@@ -43,9 +47,10 @@ export async function readInvoiceForm(request: Request, before?: Invoice) {
   const {
     customer: { person, ...customer },
     filledFor,
+    shippingTaxRate: shippingTax,
     ...read
   } = form.values;
-  const values = await withoutContactOf(filledFor, customer.customerId, read, before);
+  const values = await withoutContactOf(filledFor, customer.customerId, { ...read, shippingTax }, before);
   // Nobody has to type what the directory knows of a new customer.
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const contact = person && contactOf(person, said, before);
@@ -70,7 +75,12 @@ async function withoutContactOf<Values extends Partial<Contact>>(
 const finderOf = (field: string) =>
   field === "customer" ? personFinder : /^lines\.\d+\.product$/.test(field) ? productFinder : undefined;
 
-const formRules = (before: Invoice | undefined) =>
+interface Earlier {
+  before: Invoice | undefined;
+  isCopy: boolean;
+}
+
+const formRules = ({ before, isCopy }: Earlier) =>
   z.object({
     ...InvoiceRules.shape,
     paymentMethod: method(before?.paymentMethod),
@@ -79,8 +89,20 @@ const formRules = (before: Invoice | undefined) =>
       .trim()
       .transform((text, context) => customerOf(text, before, context)),
     filledFor: typed(),
-    lines: z.array(TypedLine).transform((rows, context) => linesOf(rows, before, context)),
+    lines: z.array(TypedLine).transform((rows, context) => linesOf(rows, { before, isCopy }, context)),
+    shippingTaxRate: typed().transform((text, context) => rateOf(text, { before, isCopy }, context)),
   });
+
+/** Returns what a field for a tax rate names. */
+const namedRate = (text: string) => (text === "" ? undefined : text === noRate ? null : (recordId(text) ?? 0));
+
+const unknownRate = "Choose one of the tax rates";
+
+async function rateOf(text: string, earlier: Earlier, context: z.RefinementCtx) {
+  const [tax] = await resolveTaxes([{ named: namedRate(text) }], earlier);
+  if (tax === false) context.addIssue({ code: "custom", message: unknownRate });
+  return tax || null;
+}
 
 /**
  * Resolves the entered customer; the previous customer is accepted even if deleted. `person` is set for a newly
@@ -105,13 +127,17 @@ const isBlank = ({ product, title, price }: TypedLine) => !product && !title && 
 /** Returns the lines that are not empty, and reports errors on their fields. */
 async function linesOf(
   rows: TypedLine[],
-  before: Invoice | undefined,
+  { before, isCopy }: Earlier,
   context: z.RefinementCtx,
 ): Promise<InvoiceLine[]> {
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
   const sold = await productsNamed(
     rows.map(({ product }) => product),
     kept,
+  );
+  const taxes = await resolveTaxes(
+    rows.map(({ taxRate }, index) => ({ named: namedRate(taxRate), product: sold[index] })),
+    { before, isCopy },
   );
   const wrong = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   const lines = rows.flatMap((row, index): InvoiceLine[] => {
@@ -125,8 +151,10 @@ async function linesOf(
         [index, "product"],
         `There is no product “${row.product.slice(0, 100)}”. Type a part of its title, or its code, or leave this empty.`,
       );
-    if (!asked.success || (row.product && !product)) return [];
-    const line = lineOf(asked.data, product);
+    const tax = taxes[index];
+    if (tax === false) wrong([index, "taxRate"], unknownRate);
+    if (!asked.success || (row.product && !product) || tax === false) return [];
+    const line = lineOf(asked.data, product, tax);
     if (isWrong(line)) wrong([index, line.field], line.message);
     return isWrong(line) ? [] : [line];
   });
@@ -145,7 +173,10 @@ async function filledIn(fields: FormFields): Promise<FormFields> {
   const filled = rows.flatMap((row, index) => {
     const product = sold[index];
     if (!product) return [];
-    const found = [[`lines.${row}.title`, text(row, "title") || product.title]];
+    const found = [
+      [`lines.${row}.title`, text(row, "title") || product.title],
+      [`lines.${row}.taxRate`, text(row, "taxRate") || String(product.taxRateId ?? "")],
+    ];
     return text(row, "price")
       ? found
       : [

@@ -125,7 +125,7 @@ describe("creating an invoice", () => {
       );
       expect([status, Object.keys(data.fields).toSorted()]).toEqual([
         200,
-        ["dueDate", "issueDate", "shippingCharge", "tax"],
+        ["dueDate", "issueDate", "shippingCharge", "shippingTaxRate", "tax"],
       ]);
     },
   );
@@ -208,7 +208,7 @@ describe("creating an invoice", () => {
     ["a line that says nothing", only(typed(3, {})), ["lines"]],
     ["a negative quantity", { ...fields, "lines.0.quantity": "-1" }, ["lines.0.quantity"]],
     ["no quantity", { ...fields, "lines.0.quantity": "0" }, ["lines.0.quantity"]],
-    ["half a piece", { ...fields, "lines.0.quantity": "1.5" }, ["lines.0.quantity"]],
+    ["a tenth of a thousandth", { ...fields, "lines.0.quantity": "1.0001" }, ["lines.0.quantity"]],
     [
       "an unknown product in the second of two lines",
       { ...fields, ...typed(5, { product: "Pencil" }) },
@@ -219,7 +219,7 @@ describe("creating an invoice", () => {
     ["a price in words", { ...fields, "lines.0.price": "ten" }, ["lines.0.price"]],
     ["no price", { ...fields, "lines.0.price": "" }, ["lines.0.price"]],
     ["no title", { ...fields, "lines.0.title": "" }, ["lines.0.title"]],
-    ["a full discount", { ...fields, "lines.0.discount": "100" }, ["lines.0.discount"]],
+    ["more than a full discount", { ...fields, "lines.0.discount": "101" }, ["lines.0.discount"]],
     ["a line that is too much", { ...fields, "lines.0.price": "900,000,000,000" }, ["lines.0.price"]],
     [
       "a sum that is too much",

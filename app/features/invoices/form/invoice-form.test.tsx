@@ -2,6 +2,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FormState, Offered } from "~/core/form/form-state";
+import { withoutRates } from "./live";
 import { InvoiceForm } from "./invoice-form";
 
 afterEach(() => {
@@ -59,7 +60,12 @@ function show(form?: FormState) {
     "lines.0.discount": "0",
   };
   const Page = createRemixStub([
-    { path: "/", Component: () => <InvoiceForm invoice={invoice} fields={fields} lines={invoice.lines} form={form} /> },
+    {
+      path: "/",
+      Component: () => (
+        <InvoiceForm rates={withoutRates} invoice={invoice} fields={fields} lines={invoice.lines} form={form} />
+      ),
+    },
   ]);
   render(<Page />);
 }

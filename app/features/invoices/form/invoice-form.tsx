@@ -11,6 +11,10 @@ import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
 import { type invoiceValues, lineFields } from "./form-values";
+import { hasRates, taxParts } from "../sums";
+import type { FormRates } from "./live";
+import { noRate } from "./no-rate";
+import { rateChoices } from "./rate-choices";
 import { LineRows } from "./line-rows";
 import { useLive } from "./use-live";
 
@@ -24,6 +28,8 @@ interface Props {
   fields: Fields;
   /** The lines that are among them. */
   lines?: InvoiceLine[];
+  /** The tax rates that lines can have. */
+  rates: FormRates;
   /** Notes on the customer and products, by their reference texts. */
   notes?: Record<string, string>;
   /** Whether recorded payments settle it, so that it cannot be marked as pending. */
@@ -34,13 +40,16 @@ interface Props {
 }
 
 /** The form for an invoice. Sums update while typing; the server calculates the final ones. */
-export function InvoiceForm({ invoice, fields, lines = [], notes, isSettled, form, formKey }: Props) {
-  const { box, sums, recount } = useLive(fields, form);
+export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettled, form, formKey }: Props) {
+  const { box, sums, recount } = useLive(fields, form, rates);
+  const { includesTax, options } = rates;
+  const { isRated, taxes } = sums;
   const parts = [
     { label: "Subtotal", cents: sums.subtotal },
     { label: "Shipping", cents: sums.shippingCharge },
-    { label: "Tax", cents: sums.tax },
+    ...taxParts({ tax: sums.tax, taxes, includesTax }),
   ];
+  const isBare = invoice !== undefined && !hasRates(lines);
   return (
     <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form} formKey={formKey}>
       <div ref={box} onInput={recount} className="grid gap-5">
@@ -50,10 +59,18 @@ export function InvoiceForm({ invoice, fields, lines = [], notes, isSettled, for
         </div>
         <Card
           title="Lines"
-          sub="A product fills in its description and price when they are empty. A line below 0 is a credit."
+          sub={`A product fills in its description and price when they are empty. A line below 0 is a credit.${options.length > 0 && includesTax ? " Prices include tax." : ""}`}
         >
           <CardBody>
-            <LineRows form={form} lines={lines.map(lineFields)} sums={sums} recount={recount} notes={notes} />
+            <LineRows
+              form={form}
+              lines={lines.map(lineFields)}
+              rates={options}
+              newRate={isBare ? noRate : ""}
+              sums={sums}
+              recount={recount}
+              notes={notes}
+            />
             <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
               <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">
                 <RecordField
@@ -62,7 +79,24 @@ export function InvoiceForm({ invoice, fields, lines = [], notes, isSettled, for
                   value={fields.shippingCharge}
                   autoComplete="off"
                 />
-                <RecordField of={invoiceFields.tax} form={form} value={fields.tax} autoComplete="off" />
+                {options.length > 0 && (
+                  <SelectField
+                    form={form}
+                    name="shippingTaxRate"
+                    label="Tax rate of the shipping"
+                    defaultValue={fields.shippingTaxRate}
+                    className={isRated ? "" : "hidden"}
+                    {...rateChoices(options)}
+                  />
+                )}
+                <RecordField
+                  of={invoiceFields.tax}
+                  form={form}
+                  value={fields.tax}
+                  autoComplete="off"
+                  className={isRated ? "hidden" : ""}
+                  hint={options.length > 0 ? "Counts if no line has a tax rate." : undefined}
+                />
               </div>
               <Totals parts={parts} total={sums.total} className="w-72 content-start justify-self-end max-sm:w-full" />
             </div>

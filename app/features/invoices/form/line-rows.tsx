@@ -1,17 +1,22 @@
 import { type ReactNode, useEffect } from "react";
+import type { LineTax } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { TextField } from "~/ui/form/fields";
+import { SelectField, TextField } from "~/ui/form/fields";
 import { Money } from "~/ui/values/money";
 import { Picker } from "~/ui/form/picker";
 import { type Row, Rows } from "~/ui/form/rows";
 import type { lineFields } from "./form-values";
 import type { LiveSums } from "./live";
+import { rateChoices } from "./rate-choices";
 
 interface Props {
   form?: FormState;
   lines: ReturnType<typeof lineFields>[];
+  rates: LineTax[];
+  /** The tax rate of a new line, as its field has it. */
+  newRate: string;
   sums: LiveSums;
   /** Adds up again, once a line has come or gone. */
   recount(): void;
@@ -19,55 +24,64 @@ interface Props {
 }
 
 /** Initial values of a new line. */
-const blankLine = { product: "", title: "", quantity: "1", price: "", discount: "" };
+const blankLine = { product: "", title: "", quantity: "1", unit: "", price: "", discount: "", taxRate: "" };
 
 /** The lines of an invoice: columns on wide screens, otherwise stacked so that no number is truncated. */
-export function LineRows({ form, lines, sums, recount, notes }: Props) {
+export function LineRows({ form, lines, rates, newRate, sums, recount, notes }: Props) {
+  const blank = { ...blankLine, taxRate: newRate };
   return (
     <Rows
       name="lines"
       noun={{ one: "line", many: "lines" }}
       form={form}
-      record={lines.length > 0 ? lines : [blankLine]}
-      blank={blankLine}
+      record={lines.length > 0 ? lines : [blank]}
+      blank={blank}
       calledBy="title"
       byEnter
-      frame={frame}
+      frame={frame(rates.length > 0)}
     >
-      {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} recount={recount} notes={notes} />}
+      {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} {...{ rates, recount, notes }} />}
     </Rows>
   );
 }
 
-const columns = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5.5rem_10.5rem_6.5rem_6.5rem_2.25rem]";
+const columns = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5rem_4.5rem_9rem_6rem_6.5rem_2.25rem]";
+const columnsWithTax = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_4.5rem_4.5rem_7.5rem_5.5rem_7rem_6.5rem_2.25rem]";
 const folded = "@3xs:grid-cols-5 @xl:grid-cols-[6rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)_2.25rem]";
 /** Hides field labels visually on wide screens, where the columns have headings. */
 const label = "@5xl:sr-only";
 
-const frame = ({ rows, add, error }: Record<"rows" | "add" | "error", ReactNode>) => (
-  <div className="@container">
-    <div className="grid gap-4 @5xl:gap-2.5">
-      <div className={classes("label hidden gap-3 @5xl:grid", columns)} aria-hidden="true">
-        <span>Product</span>
-        <span>Description</span>
-        <span>Quantity</span>
-        <span>Price</span>
-        <span>Discount</span>
-        <span className="text-right">Amount</span>
+const frame =
+  (hasRates: boolean) =>
+  ({ rows, add, error }: Record<"rows" | "add" | "error", ReactNode>) => (
+    <div className="@container">
+      <div className="grid gap-4 @5xl:gap-2.5">
+        <div
+          className={classes("label hidden gap-3 @5xl:grid", hasRates ? columnsWithTax : columns)}
+          aria-hidden="true"
+        >
+          <span>Product</span>
+          <span>Description</span>
+          <span>Quantity</span>
+          <span>Unit</span>
+          <span>Price</span>
+          <span>Discount</span>
+          {hasRates && <span>Tax</span>}
+          <span className="text-right">Amount</span>
+        </div>
+        {rows}
+        {error}
+        <div>{add}</div>
       </div>
-      {rows}
-      {error}
-      <div>{add}</div>
     </div>
-  </div>
-);
+  );
 
-interface LineRowProps extends Pick<Props, "form" | "recount" | "notes"> {
+interface LineRowProps extends Pick<Props, "form" | "rates" | "recount" | "notes"> {
   row: Row;
   sum: number | undefined;
 }
 
-function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
+function LineRow({ row, form, sum, rates, recount, notes }: LineRowProps) {
   useEffect(() => {
     recount();
     return recount;
@@ -86,7 +100,7 @@ function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
       className={classes(
         "grid items-start gap-3 @max-5xl:border-b @max-5xl:border-border @max-5xl:pb-4",
         folded,
-        columns,
+        rates.length > 0 ? columnsWithTax : columns,
       )}
     >
       <Picker
@@ -101,7 +115,13 @@ function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
         maxLength={200}
         className="@3xs:col-span-5 @xl:col-span-3 @5xl:col-span-1"
       />
-      <TextField {...field("quantity", "Quantity")} inputMode="numeric" className="@3xs:col-span-2 @xl:col-span-1" />
+      <TextField {...field("quantity", "Quantity")} inputMode="decimal" className="@3xs:col-span-2 @xl:col-span-1" />
+      <TextField
+        {...field("unit", "Unit")}
+        maxLength={20}
+        placeholder="pcs"
+        className="@3xs:col-span-3 @xl:col-span-1"
+      />
       <TextField
         {...field("price", "Price")}
         inputMode="decimal"
@@ -115,6 +135,13 @@ function LineRow({ row, form, sum, recount, notes }: LineRowProps) {
         placeholder="0"
         className="@3xs:col-span-2 @xl:col-span-1"
       />
+      {rates.length > 0 && (
+        <SelectField
+          {...field("taxRate", "Tax rate")}
+          {...rateChoices(rates)}
+          className="@3xs:col-span-3 @xl:col-span-2 @5xl:col-span-1"
+        />
+      )}
       <p className="grid gap-1.5 @3xs:col-span-2 @xl:col-span-1 @5xl:mt-1.5">
         <span className={classes("label", label)}>Amount</span>
         <span className="min-h-9 content-center wrap-anywhere @5xl:text-right">

@@ -1,12 +1,12 @@
 /** Converts requested lines into invoice lines. */
 import type { z } from "zod";
-import type { InvoiceLine, Product } from "db/schema";
+import type { InvoiceLine, LineTax, Product } from "db/schema";
 import type { LineRules } from "../rules.server";
 import { lineSum } from "../sums";
 
 type RequestedLines = z.output<typeof LineRules>;
 /** A product of a line; if it is deleted, only its id is known. */
-type Sold = Pick<Product, "id"> & Partial<Pick<Product, "title" | "price" | "discount">>;
+type Sold = Pick<Product, "id"> & Partial<Pick<Product, "title" | "price" | "discount" | "taxRateId">>;
 type Wrong = { field: "title" | "price"; message: string };
 
 /**
@@ -14,8 +14,9 @@ type Wrong = { field: "title" | "price"; message: string };
  * discount.
  */
 export function lineOf(
-  { title, quantity, price, discount }: RequestedLines,
+  { title, quantity, unit, price, discount }: RequestedLines,
   product: Sold | undefined,
+  tax?: LineTax,
 ): InvoiceLine | Wrong {
   const words = title || product?.title;
   const cents = price ?? product?.price;
@@ -24,7 +25,15 @@ export function lineOf(
   if (cents === undefined) return { field: "price", message: "Enter a price, or choose a product that has one" };
   if (cents < 0 && product)
     return { field: "price", message: "Enter a price of 0 or more: only a line without a product can be a credit" };
-  const line = { id: product?.id ?? null, title: words, quantity, price: cents, discount: off };
+  const line = {
+    id: product?.id ?? null,
+    title: words,
+    quantity,
+    ...(unit && { unit }),
+    price: cents,
+    discount: off,
+    ...tax,
+  };
   const total = lineSum(line);
   return total === undefined
     ? { field: "price", message: "Enter less: this line comes to more than Portico can add up" }

@@ -7,13 +7,18 @@ import { invoiceSums } from "../sums";
 const line = fc.record({
   id: fc.option(fc.integer({ min: 1, max: 99 })),
   title: fc.constantFrom("Pen", "Ink"),
-  quantity: fc.integer({ min: 1, max: 1000 }),
+  quantity: fc.integer({ min: 1, max: 1000_000 }).map((thousandths) => thousandths / 1000),
   price: fc.integer({ min: -10_000_00, max: 10_000_00 }),
-  discount: fc.integer({ min: 0, max: 9_999 }),
+  discount: fc.integer({ min: 0, max: 10_000 }),
   total: fc.constant(0),
 });
+const vat = { taxRateId: 1, taxName: "VAT", rate: 20_00, category: "standard" as const, taxReason: "" };
+const reduced = { ...vat, taxRateId: 2, taxName: "Reduced", rate: 5_50, category: "reduced" as const };
+const ratedLine = fc.tuple(line, fc.constantFrom(undefined, vat, reduced)).map(([line, tax]) => ({ ...line, ...tax }));
 const invoice = fc.record({
-  lines: fc.array(line, { minLength: 1, maxLength: 20 }),
+  lines: fc.array(ratedLine, { minLength: 1, maxLength: 20 }),
+  shippingTax: fc.constantFrom(null, vat),
+  includesTax: fc.boolean(),
   shippingCharge: fc.nat(10_000_00),
   tax: fc.nat(10_000_00),
 });
@@ -34,17 +39,18 @@ const rest = {
 it("the total in the form is that of the invoice", () => {
   fc.assert(
     fc.property(invoice, (charges) => {
-      const { subtotal, total } = sumsOfForm(invoiceValues({ ...rest, ...charges }));
-      expect({ subtotal, total }).toEqual(invoiceSums(charges));
+      const rates = { options: [vat, reduced], usual: null, includesTax: charges.includesTax };
+      const { subtotal, taxes, tax, total } = sumsOfForm(invoiceValues({ ...rest, ...charges }), rates);
+      expect({ subtotal, taxes, tax, total }).toEqual(invoiceSums(charges));
     }),
   );
 });
 
 it.each([
   ["a price in words", { "lines.0.price": "ten" }],
-  ["half a piece", { "lines.0.quantity": "1.5" }],
+  ["a tenth of a thousandth", { "lines.0.quantity": "1.0001" }],
   ["no quantity", { "lines.0.quantity": "" }],
-  ["a full discount", { "lines.0.discount": "100" }],
+  ["more than a full discount", { "lines.0.discount": "101" }],
   ["no price", { "lines.0.price": "" }],
 ])("a line with %s has no total yet, and neither has the invoice", (_, typed) => {
   const fields = {
@@ -60,7 +66,9 @@ it.each([
     lines: { 0: undefined, 4: 4_00 },
     subtotal: undefined,
     shippingCharge: 0,
+    isRated: false,
     tax: 1_00,
+    taxes: [],
     total: undefined,
   });
   expect(sumsOfForm(fields)).toMatchObject({ lines: { 0: 3_00 }, subtotal: 7_00, total: 8_00 });

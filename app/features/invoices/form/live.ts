@@ -1,45 +1,68 @@
 /**
  * Calculates the form's sums while the user types. Browser-safe and without validation: unreadable input has no sum.
  */
+import type { LineTax } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
-import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
-import { ungrouped } from "~/core/values/whole";
 import { rowNumbers } from "~/core/form/row-numbers";
-import { lineSum } from "../sums";
+import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
+import { parseQuantity } from "~/core/values/quantity";
+import { type InvoiceSums, invoiceSums, lineSum } from "../sums";
+import { noRate } from "./no-rate";
 
-export interface LiveSums {
-  /** Sum of each line in cents, by row number; undefined if it cannot be calculated. */
-  lines: Record<number, number | undefined>;
-  subtotal: number | undefined;
-  shippingCharge: number | undefined;
-  tax: number | undefined;
-  total: number | undefined;
+/** The tax rates that a form offers. */
+export interface FormRates {
+  options: LineTax[];
+  /** The company's default. */
+  usual: LineTax | null;
+  includesTax: boolean;
 }
 
-/** All in cents. Rows that say nothing count for nothing, as they do when the form is saved. */
-export function sumsOfForm(fields: FormFields): LiveSums {
+export const withoutRates: FormRates = { options: [], usual: null, includesTax: false };
+
+export interface LiveSums extends Partial<Omit<InvoiceSums, "taxes">> {
+  /** Sum of each line in cents, by row number; undefined if it cannot be calculated. */
+  lines: Record<number, number | undefined>;
+  shippingCharge: number | undefined;
+  taxes: InvoiceSums["taxes"];
+  /** Whether a line has a tax rate, so that the tax is computed. */
+  isRated: boolean;
+}
+
+/** Returns the sums in cents. Rows without content count for nothing, as they do when the form is saved. */
+export function sumsOfForm(fields: FormFields, { options, usual, includesTax } = withoutRates): LiveSums {
   const text = (name: string) => [fields[name]].flat()[0]?.trim() ?? "";
+  const rateOf = (value: string) =>
+    value === noRate ? undefined : (options.find(({ taxRateId }) => String(taxRateId) === value) ?? usual ?? undefined);
   const numbers = rowNumbers(Object.keys(fields), "lines");
-  const sums = numbers.map((number) => sumOfRow((name) => text(`lines.${number}.${name}`)));
-  const subtotal = sumOf(sums);
-  const [shippingCharge, tax] = [amountIn(text("shippingCharge")), amountIn(text("tax"))];
+  const rows = numbers.map((number) => rowOf((name) => text(`lines.${number}.${name}`), rateOf));
+  const sums = rows.map((row) => (row === null ? 0 : row && lineSum(row)));
+  const [shippingCharge, typedTax] = [amountIn(text("shippingCharge")), amountIn(text("tax"))];
+  const lines = rows.filter((row) => row !== null);
+  const isRated = lines.some((line) => line?.taxRateId !== undefined);
+  const tax = isRated ? 0 : typedTax;
+  const isWhole = lines.every((line) => line !== undefined) && shippingCharge !== undefined && tax !== undefined;
+  const whole = isWhole
+    ? invoiceSums({ lines, shippingCharge, shippingTax: rateOf(text("shippingTaxRate")), tax, includesTax })
+    : undefined;
   return {
     lines: Object.fromEntries(numbers.map((number, index) => [number, sums[index]])),
-    subtotal,
+    subtotal: sumOf(sums),
     shippingCharge,
-    tax,
-    total: sumOf([subtotal, shippingCharge, tax]),
+    isRated,
+    tax: isRated ? whole?.tax : tax,
+    taxes: whole?.taxes ?? [],
+    total: whole?.total,
   };
 }
 
-function sumOfRow(text: (name: string) => string): number | undefined {
-  if (!text("product") && !text("title") && !text("price")) return 0;
-  const typed = ungrouped(text("quantity"));
-  const quantity = /^\d{1,7}$/.test(typed) ? Number(typed) : undefined;
+/** Returns the line of a row; null if the row is empty, undefined if it cannot be read. */
+function rowOf(text: (name: string) => string, rateOf: (value: string) => LineTax | undefined) {
+  if (!text("product") && !text("title") && !text("price")) return null;
+  const quantity = parseQuantity(text("quantity"));
   const price = parseMoney(text("price"));
-  const discount = text("discount") ? parsePercent(text("discount")) : 0;
+  const discount = text("discount") ? parsePercent(text("discount"), 10_000) : 0;
   if (!quantity || price === undefined || discount === undefined) return undefined;
-  return lineSum({ quantity, price, discount });
+  return { quantity, price, discount, ...rateOf(text("taxRate")) };
 }
 
 const amountIn = (text: string) => (text ? parseMoney(text) : 0);

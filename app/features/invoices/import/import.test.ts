@@ -134,7 +134,7 @@ describe("a file of another program", () => {
     const row = (cells: string) => `A-1,Ida,${cells}\n`;
     const head = "invoice number,customer,description,quantity,unit price,issued,due\n";
     const { rows } = await tryFile("invoices", head + row("Desk,half,3,2026-01-01,2026-01-02"));
-    expect(refusals(rows)).toEqual([[2, "lineItems: Enter a quantity as a whole number"]]);
+    expect(refusals(rows)).toEqual([[2, "lineItems: Enter a quantity above 0, such as 2 or 1.5"]]);
     const spaced = await tryFile("invoices", head + row("Desk,1,1 2,2026-01-01,2026-01-02"));
     expect(refusals(spaced.rows)).toEqual([[2, "lineItems: Enter an amount such as 12.50"]]);
     const late = await tryFile("invoices", head + row("Desk,1,3,2026-01-05,2026-01-02"));

@@ -6,7 +6,7 @@ import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
 import { balanceOf, invoiceStateOn } from "db/invoice-state";
-import { totalOf } from "../sums";
+import { reasonsOf, totalOf } from "../sums";
 
 export interface InvoiceMailDetails {
   to: string;
@@ -72,19 +72,19 @@ function wording(invoice: Invoice, company: Issuer, { today, wasSent }: Pick<Inv
 
 const linesOf = ({ lines }: Invoice) =>
   lines
-    .map(({ title, quantity, price, discount, total }) => {
+    .map(({ title, quantity, unit, price, discount, total }) => {
       const less = discount > 0 ? `, less ${formatPercent(discount)}` : "";
-      return `${formatNumber(quantity)} x ${title} at ${formatMoney(price)}${less}: ${formatMoney(total)}`;
+      return `${formatNumber(quantity)} ${unit ? `${unit} of` : "x"} ${title} at ${formatMoney(price)}${less}: ${formatMoney(total)}`;
     })
     .join("\n");
 
 function sumsOf(invoice: Invoice) {
   const { rest, ...whole } = totalOf(invoice);
   const rows = [whole, ...(rest && invoice.status === "pending" ? [rest] : [])];
-  return rows
+  const amounts = rows
     .flatMap(({ parts, label, total }) => [...parts, { label, cents: total }])
-    .map(({ label, cents }) => `${label}: ${formatMoney(cents)}`)
-    .join("\n");
+    .map(({ label, cents = 0 }) => `${label}: ${formatMoney(cents)}`);
+  return [...amounts, ...reasonsOf(invoice)].join("\n");
 }
 
 function howToPay(id: string, { payment }: Issuer) {

@@ -1,0 +1,49 @@
+/** Resolves the tax rates that a form or a request names for the lines of an invoice. */
+import type { Invoice, LineTax, Product } from "db/schema";
+import { readCompany } from "~/features/company/company.server";
+import { taxOf, taxRatesWith } from "~/features/taxes/tax-rates.server";
+import { hasRates, taxOfLine } from "../sums";
+
+/** A named tax rate: its id, null for none, or undefined for the usual one. */
+export type NamedRate = number | null | undefined;
+
+export interface RateContext {
+  /** The invoice being edited or copied. */
+  before?: Invoice;
+  /** Whether it is copied, so that a rate is taken as it is today unless it is archived. */
+  isCopy?: boolean;
+  /** Whether lines without a named rate have none, because the amount of tax is given. */
+  hasAmount?: boolean;
+}
+
+interface NamedTax {
+  named: NamedRate;
+  product?: Partial<Pick<Product, "taxRateId">>;
+}
+
+/**
+ * Returns the tax of each line: what the invoice had copied of the named rate, or else the rate as it is, or `false` if
+ * it cannot be chosen. The usual rate is the product's, or the company's default.
+ */
+export async function resolveTaxes(
+  lines: readonly NamedTax[],
+  { before, isCopy = false, hasAmount = false }: RateContext,
+): Promise<(LineTax | undefined | false)[]> {
+  const company = await readCompany();
+  const isBare = hasAmount || (before !== undefined && !hasRates(before.lines));
+  const usual = (product: NamedTax["product"]) => (isBare ? null : (product?.taxRateId ?? company.defaultTaxRateId));
+  const meant = lines.map(({ named, product }) => (named === undefined ? usual(product) : named));
+  const found = await taxRatesWith(meant.filter((id) => id !== null));
+  const copies = new Map(copiedTaxes(before).map((tax) => [tax.taxRateId, tax]));
+  return meant.map((id, place) => {
+    if (id === null) return undefined;
+    const [copy, rate] = [copies.get(id), found.get(id)];
+    const isChoosable = rate?.status === "active" || (rate && lines[place]?.named === undefined);
+    if (copy && !(isCopy && isChoosable)) return copy;
+    return rate && isChoosable ? taxOf(rate) : lines[place]?.named === undefined ? undefined : false;
+  });
+}
+
+/** Returns the tax rates that an invoice has copied. */
+export const copiedTaxes = (invoice: Pick<Invoice, "lines" | "shippingTax"> | undefined): LineTax[] =>
+  [...(invoice?.lines.map(taxOfLine) ?? []), invoice?.shippingTax ?? undefined].filter((tax) => tax !== undefined);

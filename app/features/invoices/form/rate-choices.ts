@@ -1,0 +1,12 @@
+import type { LineTax } from "db/schema";
+import { rateTitle } from "~/features/taxes/rate-title";
+import { noRate } from "./no-rate";
+
+/** Returns the options of a field for a tax rate. */
+export const rateChoices = (rates: LineTax[]) => ({
+  placeholder: "Usual rate",
+  options: [
+    ...rates.map(({ taxRateId, taxName, rate }) => ({ value: String(taxRateId), title: rateTitle(taxName, rate) })),
+    { value: noRate, title: "No tax rate" },
+  ],
+});

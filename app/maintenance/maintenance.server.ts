@@ -21,6 +21,7 @@ import { deleteOldImports } from "~/core/import/imports.server";
 import { pruneInboxes } from "~/features/inbox/prune.server";
 import { notifyOfOverdue } from "~/features/invoices/overdue.server";
 import { describeVerification, verifyLocks } from "~/features/locking/verify.server";
+import { describeBalances, verifyBalances } from "~/features/payments/verify.server";
 import { log } from "~/core/process/log.server";
 import { trashDays } from "~/core/values/trash";
 import { deleteGivenUp } from "~/core/mail/mail.server";
@@ -119,6 +120,7 @@ const pieces: Record<string, () => Promise<string>> = {
     ),
   "The identity provider": async () => toldOf(await settleWithProvider()),
   Subscriptions: async () => renewed(await renewDue()),
+  Balances: async () => describeBalances(await verifyBalances()),
   "Locked invoices": async () => describeVerification(await verifyLocks()),
   "Overdue invoices": async () => `Told of ${howMany(await write(notifyOfOverdue), "invoice")} that became overdue.`,
   "Waiting mails": async () => `Sent ${howMany(await sendWaitingMails(), "mail")} that waited for quiet hours to end.`,

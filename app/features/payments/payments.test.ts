@@ -1,22 +1,28 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { db } from "db";
+import { db, write } from "db";
+import { addDays } from "db/dates";
 import { balanceOf } from "db/invoice-state";
 import { invoices, type Payment, payments } from "db/schema";
 import { undoChange } from "~/core/undo/undo.server";
+import type { ListView } from "~/core/list/list";
 import { newFormKey } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { today } from "~/core/values/today.server";
 import { action as apiAction, loader as apiLoader } from "~/features/api/resource";
 import { companyResource } from "~/features/company/company.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
+import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { action as create, loader as creating } from "./create";
 import { creditOf } from "./credit.server";
-import { action as edit } from "./edit";
+import { customerMoney } from "./customer-money.server";
+import { action as edit, loader as editing } from "./edit";
+import { loader as list } from "./list";
 import { paymentResource } from "./payments.server";
+import { describeBalances, verifyBalances } from "./verify.server";
 
 testDatabase();
 
@@ -356,4 +362,57 @@ it("nothing is recorded, changed or deleted on a day of a closed month", async (
     expect.stringContaining("Payment #1 cannot be changed"),
   ]);
   expect(await pay(10_00, [{ invoiceId: id, amount: 10_00 }])).toMatchObject({ ok: true });
+});
+
+describe("maintenance", () => {
+  it("names the records whose amounts contradict the payments", async () => {
+    const [first, second] = [await addInvoiceOf(100_00), await addInvoiceOf(50_00, { status: "complete" })];
+    const { row } = await paid(60_00, [{ invoiceId: first.id, amount: 40_00 }]);
+    await paid(10_00, [], { kind: "refund" });
+    expect(await verifyBalances()).toEqual([]);
+    await write(async (tx) => {
+      await tx.update(invoices).set({ paid: 41_00 }).where(eq(invoices.id, first.id));
+      await tx.update(invoices).set({ status: "pending" }).where(eq(invoices.id, second.id));
+      await tx.update(payments).set({ amount: 30_00 }).where(eq(payments.id, row.id));
+    });
+    const wrong = await verifyBalances();
+    expect(wrong).toEqual([first.id, second.id, `Payment #${row.id}`, `the credit of ${dan.name}`]);
+    expect(describeBalances(wrong)).toContain(`4 records contradict the payments: ${first.id}, ${second.id}`);
+  });
+});
+
+describe("a client", () => {
+  it("sees only their own payments, and none of the team's filters", async () => {
+    const client = await letIn(dan);
+    await paid(10_00, [], { customerId: ben.id });
+    await paid(20_00, []);
+    const { data } = await run<{ payments: { amount: number }[]; view: ListView }>(
+      list,
+      await signedIn("/payments", client),
+    );
+    expect(data.payments.map(({ amount }) => amount)).toEqual([20_00]);
+    expect(data.view.filters.map(({ name }) => name)).not.toContain("source");
+    const open = async (id: string) => (await run(editing, await signedIn(`/payments/${id}`, client), { id })).status;
+    expect([await open("1"), await open("2")]).toEqual([404, 200]);
+    expect((await run(create, await signedIn(post("/payments/create", {}), client))).status).toBe(403);
+  });
+
+  it("sees their balance, overdue amount, credit and payments, and nobody else's", async () => {
+    const client = await letIn(dan);
+    await addInvoiceOf(100_00);
+    await addInvoiceOf(50_00, { dueDate: addDays(today(), 9) });
+    await paid(30_00, [{ invoiceId: "INV-0001", amount: 10_00 }]);
+    await paid(5_00, [], { kind: "refund" });
+    expect(await customerMoney(dan.id, client)).toMatchObject({
+      balance: 140_00,
+      overdue: 90_00,
+      credit: 15_00,
+      paid: 25_00,
+      latest: [{ name: "Refund #2", cents: -5_00 }, { name: "Payment #1" }],
+      href: "/payments",
+      record: undefined,
+    });
+    expect(await customerMoney(ben.id, client)).toBeUndefined();
+    expect(await customerMoney(dan.id, ada)).toMatchObject({ record: `/payments/create?customer=${dan.id}` });
+  });
 });

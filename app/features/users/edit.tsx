@@ -36,6 +36,8 @@ import { Email } from "~/ui/values/email";
 import { Time } from "~/ui/values/time";
 import { confirmationOfAddress, peopleConfirmations } from "./confirmations.server";
 import { LinkList } from "./profile/link-list";
+import { customerMoney } from "~/features/payments/customer-money.server";
+import { CustomerMoney } from "~/features/payments/parts/customer-money";
 import { PersonInvoices } from "./profile/person-invoices";
 import { personFacts } from "./parts/person-facts";
 import { PersonOrders } from "./parts/person-orders";
@@ -70,6 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     goes: timeUntilPurge(user.deletedAt),
     orders: await latestOrders(user.id, me),
     invoices: await latestInvoices(user.id, me),
+    money: await customerMoney(user.id, me),
     tickets: await latestTickets(user.id, me),
     history: await historyFor(me, userResource, user.id),
     unsent: await mailTroubles({ email: user.email }),
@@ -141,6 +144,7 @@ export default function EditUser() {
     goes,
     orders,
     invoices,
+    money,
     tickets,
     history,
     unsent,
@@ -156,6 +160,7 @@ export default function EditUser() {
       )}
       <PersonOrders orders={orders} />
       <PersonInvoices invoices={invoices} />
+      <CustomerMoney money={money} />
       {tickets && <YourTickets tickets={tickets} title="Tickets" />}
       <History entries={history} more={`/activity?entity=users&record=${user.id}`} />
     </div>

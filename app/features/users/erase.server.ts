@@ -14,6 +14,7 @@ import {
   notifications,
   onceCustomer,
   orders,
+  payments,
   reviews,
   type Snapshot,
   type User,
@@ -65,6 +66,7 @@ const books = [
       "cardNo",
     ],
   },
+  { entity: "payments", table: payments, copies: ["customerName"] },
 ] as const;
 type Book = (typeof books)[number];
 
@@ -167,11 +169,13 @@ async function addressesOf(tx: Transaction, id: number, { emails }: PersonTraces
  */
 async function eraseCustomer(tx: Transaction, book: Book, id: number, known: PersonTraces) {
   const { entity, table } = book;
-  const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
-  await tx
-    .update(table)
-    .set({ customerImage: null })
-    .where(or(eq(table.customerId, id), letGo));
+  if ("customerImage" in table) {
+    const letGo = and(isNull(table.customerId), inArray(table.customerImage, known.images));
+    await tx
+      .update(table)
+      .set({ customerImage: null })
+      .where(or(eq(table.customerId, id), letGo));
+  }
   const theirs = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id));
   const recordIds = [
     ...new Set([...theirs.map((row) => String(row.id)), ...(await onceTheirs(tx, entity, id)).map((row) => row.id)]),

@@ -5,7 +5,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 
 interface RecordListProps {
   title: string;
-  records: { href: string; title: string; status: string; when: ReactNode; cents: number }[];
+  records: { href: string; title: string; status?: string; when: ReactNode; cents: number }[];
   /** Text shown without records. */
   empty: string;
   /** Link to all records. */
@@ -42,7 +42,7 @@ export function RecordList({ title, records, empty, more, className }: RecordLis
               <p className="num text-sm text-muted">{record.when}</p>
             </div>
             <div className="flex items-center gap-3">
-              <StatusBadge value={record.status} />
+              {record.status && <StatusBadge value={record.status} />}
               <Money cents={record.cents} className="font-medium" />
             </div>
           </li>

@@ -4,6 +4,8 @@ import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { SessionList } from "~/auth/sessions/session-list";
 import { sessionsOf } from "~/auth/sessions/session-list.server";
+import { customerMoney } from "~/features/payments/customer-money.server";
+import { CustomerMoney } from "~/features/payments/parts/customer-money";
 import { latestInvoices } from "~/features/invoices/invoices.server";
 import { History } from "~/ui/record/history";
 import { ownAct } from "~/ui/record/entry-sentence";
@@ -38,6 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions,
     orders: await latestOrders(me.id, me),
     invoices: await latestInvoices(me.id, me),
+    money: await customerMoney(me.id, me),
     tickets: await latestTickets(me.id, me),
     acts: may(me, "activity") ? await actsOf(me) : undefined,
     unsent: await mailTroubles({ email: me.email }),
@@ -45,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Profile() {
-  const { user, hasJobTitle, sessions, orders, invoices, tickets, acts, unsent } = useLoaderData<typeof loader>();
+  const { user, hasJobTitle, sessions, orders, invoices, money, tickets, acts, unsent } =
+    useLoaderData<typeof loader>();
   // Staff rarely buy anything, so hide their empty lists.
   const has = (records?: { latest: unknown[] }) => !acts || Boolean(records?.latest.length);
   return (
@@ -90,6 +94,7 @@ export default function Profile() {
           </Card>
           {has(orders) && <PersonOrders orders={orders} />}
           {has(invoices) && <PersonInvoices invoices={invoices} />}
+          <CustomerMoney money={money} />
           {tickets && has(tickets) && <YourTickets tickets={tickets} />}
           <Card
             title="Where you are logged in"

@@ -1,0 +1,54 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Card, CardBody, Facts } from "~/ui/card";
+import { RecordList } from "~/ui/list/record-list";
+import { Money } from "~/ui/values/money";
+import { Day } from "~/ui/values/time";
+import type { customerMoney } from "../customer-money.server";
+
+type CustomerMoneyView = SerializeFrom<NonNullable<Awaited<ReturnType<typeof customerMoney>>>>;
+
+/** A customer's balance, credit and latest payments. */
+export function CustomerMoney({ money }: { money: CustomerMoneyView | undefined }) {
+  if (!money) return null;
+  const { balance, overdue, credit, paid, count, latest, href, record } = money;
+  const facts = [
+    ["Balance due", balance],
+    ["Overdue", overdue],
+    ["Credit", credit],
+    ["Paid in all", paid],
+  ] as const;
+  return (
+    <>
+      <Card
+        title="Account"
+        aside={
+          record && (
+            <a className="link reach text-sm" href={record}>
+              Record payment
+            </a>
+          )
+        }
+      >
+        <CardBody>
+          <Facts className="num" facts={facts.map(([term, cents]) => ({ term, value: <Money cents={cents} /> }))} />
+        </CardBody>
+      </Card>
+      <RecordList
+        title="Payments"
+        empty="No payments yet."
+        more={{ text: `All payments (${count})`, href }}
+        records={latest.map(({ id, name, date, method, cents }) => ({
+          href: `/payments/${id}`,
+          title: name,
+          when: (
+            <>
+              <Day value={date} />
+              {method && `, ${method}`}
+            </>
+          ),
+          cents,
+        }))}
+      />
+    </>
+  );
+}

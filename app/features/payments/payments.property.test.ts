@@ -1,0 +1,183 @@
+/** Random acts on payments and invoices by two people: after each, balances, statuses and totals agree. */
+import fc from "fast-check";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { config } from "config";
+import { db, write } from "db";
+import { openWriter } from "db/connection";
+import { balanceOf } from "db/invoice-state";
+import { allocations, invoices, type Payment, payments } from "db/schema";
+import { repairTotals } from "db/totals";
+import { undoChange } from "~/core/undo/undo.server";
+import { addDays } from "db/dates";
+import { today } from "~/core/values/today.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice, line } from "~/testing/invoices";
+import { creditOf } from "./credit.server";
+import { paymentResource } from "./payments.server";
+
+testDatabase();
+
+const { ada, ben, dan } = cast;
+/** The total of each invoice at the start, in cents; the last one is another customer's. */
+const totals = [100_00, 60_00, 25_00, 40_00];
+const customers = [dan.id, dan.id, dan.id, ben.id];
+const ids = totals.map((_, place) => `INV-000${place + 1}`);
+
+const invoiceId = fc.constantFrom(...ids);
+/** Amount beyond the invoices of a payment, and total of an invoice. */
+const cents = fc.constantFrom(0, 1, 10_00, 25_00, 60_00);
+const nth = fc.nat({ max: 20 });
+/** Invoices with a part of what is open on them, in quarters; 5 is too much. */
+const parts = fc.uniqueArray(fc.record({ invoiceId, quarters: fc.integer({ min: 1, max: 5 }) }), {
+  maxLength: 3,
+  selector: (part) => part.invoiceId,
+});
+const act = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("pay"), parts, amount: cents, date: nth }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("refund"), parts, amount: cents, date: nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("edit payment"), nth, parts, amount: cents, date: nth }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom("trash payment", "restore payment"), nth }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("mark", "unmark"), invoiceId }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("edit invoice"), invoiceId, amount: cents }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("trash invoice", "restore invoice"), invoiceId }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("undo"), nth }) },
+);
+type Part = { invoiceId: string; quarters: number };
+type Act = { do: string; parts?: Part[]; amount?: number; date?: number; nth?: number; invoiceId?: string };
+
+/** Returns what a payment applies to the named invoices of one customer, or a refund takes back from them. */
+async function allocationsOf(named: Part[], kind: Payment["kind"]): Promise<Payment["allocations"]> {
+  const found = await db.select().from(invoices);
+  return named.flatMap(({ invoiceId, quarters }) => {
+    const invoice = found.find(({ id }) => id === invoiceId);
+    const first = found.find(({ id }) => id === named[0]?.invoiceId);
+    if (!invoice || invoice.customerId !== first?.customerId) return [];
+    const open = kind === "refund" ? invoice.paid : balanceOf(invoice);
+    return open > 0 ? [{ invoiceId, amount: Math.ceil((open * quarters) / 4) }] : [];
+  });
+}
+
+/** Carries out an act, and returns its batch if it changed something. */
+async function carryOut(by: typeof ada, { do: what, ...values }: Act, batches: string[]): Promise<string | undefined> {
+  const { amount = 0, date = 0, nth = 0, invoiceId = "" } = values;
+  const named = values.parts ?? [];
+  const kind = what === "refund" ? ("refund" as const) : ("payment" as const);
+  const parts = await allocationsOf(named, kind);
+  const content = {
+    allocations: parts,
+    amount: parts.reduce((sum, part) => sum + part.amount, amount),
+    date: addDays(today(), -date),
+    customerId: customers[ids.indexOf(named[0]?.invoiceId ?? ids[0]!)],
+  };
+  const rows = await db.select({ id: payments.id }).from(payments);
+  const chosen = rows[nth % Math.max(rows.length, 1)]?.id ?? 0;
+  if (what === "undo") {
+    const batch = batches[batches.length - 1 - (nth % Math.max(batches.length, 1))];
+    const done = batch ? await undoChange(by, batch) : undefined;
+    return done?.ok ? done.batch : undefined;
+  }
+  const outcome =
+    what === "pay" || what === "refund"
+      ? content.amount > 0 && (await paymentResource.create(by, { ...content, kind }))
+      : what === "edit payment"
+        ? content.amount > 0 && (await paymentResource.change(by, chosen, content))
+        : what === "trash payment"
+          ? await paymentResource.trash(by, [chosen])
+          : what === "restore payment"
+            ? await paymentResource.restore(by, [chosen])
+            : what === "mark" || what === "unmark"
+              ? await invoiceResource.setStatus(by, [invoiceId], what === "mark" ? "complete" : "pending")
+              : what === "edit invoice"
+                ? await invoiceResource.change(by, invoiceId, { lines: [line({ price: amount })] })
+                : what === "trash invoice"
+                  ? await invoiceResource.trash(by, [invoiceId])
+                  : await invoiceResource.restore(by, [invoiceId]);
+  return outcome && outcome.ok ? outcome.batch : undefined;
+}
+
+async function expectSound() {
+  const settled = await db.select().from(allocations);
+  for (const invoice of await db.select().from(invoices)) {
+    const { id, status, totalAmount, deletedAt, completedAt, paid } = invoice;
+    const sum = settled.reduce((all, row) => (row.invoiceId === id ? all + row.amount : all), 0);
+    const balance = balanceOf(invoice);
+    expect([id, paid, balance >= 0 && paid >= 0], id).toEqual([id, sum, true]);
+    if (!deletedAt && totalAmount > 0) expect([id, status]).toEqual([id, balance === 0 ? "complete" : "pending"]);
+    if (deletedAt) expect([id, sum]).toEqual([id, 0]);
+    expect([id, completedAt !== null]).toEqual([id, status === "complete"]);
+  }
+  for (const payment of await db.select().from(payments).where(eq(payments.kind, "payment"))) {
+    const parts = payment.allocations.reduce((all, { amount }) => all + amount, 0);
+    expect(payment.amount - parts, `the rest of payment ${payment.id}`).toBeGreaterThanOrEqual(0);
+  }
+  for (const { id } of [dan, ben]) expect(await creditOf(id), `credit of ${id}`).toBeGreaterThanOrEqual(0);
+  const connection = openWriter(config.databaseFile);
+  try {
+    expect(repairTotals(connection, { whole: true })).toEqual([]);
+  } finally {
+    connection.close();
+  }
+}
+
+const balances = async () => (await db.select().from(invoices)).map((invoice) => [invoice.id, balanceOf(invoice)]);
+
+test("balances, statuses, credits and totals agree after any acts, and are as before once all payments are gone", async () => {
+  for (const [place, price] of totals.entries())
+    await addInvoice({ lines: [line({ price })], customerId: customers[place] });
+  const start = await balances();
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), act), { minLength: 20, maxLength: 30 }), async (acts) => {
+      await reset();
+      const batches: string[] = [];
+      for (const [isAda, one] of acts) {
+        const batch = await carryOut(isAda ? ada : ben, one, batches);
+        if (batch) batches.push(batch);
+        await expectSound();
+      }
+      await removeAll();
+      await expectSound();
+      expect(await balances()).toEqual(start);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 15), endOnFailure: true },
+  );
+}, 120_000);
+
+/** Brings back the start, whatever a failed run left. */
+const reset = () =>
+  write(async (tx) => {
+    await tx.delete(payments);
+    for (const [place, id] of ids.entries()) {
+      const price = totals[place]!;
+      const lines = [line({ price, total: price })];
+      const values = { status: "pending" as const, completedAt: null, deletedAt: null, lockedHash: null };
+      await tx
+        .update(invoices)
+        .set({ ...values, lines, totalAmount: price })
+        .where(eq(invoices.id, id));
+    }
+  });
+
+/** Takes back everything: reopens and restores invoices, deletes refunds and payments, and resets the totals. */
+async function removeAll() {
+  await invoiceResource.unrestricted.restore(ada, ids);
+  for (const id of ids) await invoiceResource.setStatus(ada, [id], "pending");
+  const live = async () => (await db.select().from(payments)).filter(({ deletedAt }) => !deletedAt);
+  let rows = await live();
+  while (rows.length > 0) {
+    const refundsFirst = rows.toSorted((one, other) => other.kind.localeCompare(one.kind));
+    for (const { id } of refundsFirst) await paymentResource.trash(ada, [id]);
+    for (const id of ids) await invoiceResource.setStatus(ada, [id], "pending");
+    const left = await live();
+    expect(left.length, "payments that cannot be deleted").toBeLessThan(rows.length);
+    rows = left;
+  }
+  for (const [place, id] of ids.entries()) {
+    const outcome = await invoiceResource.change(ada, id, {
+      lines: [line({ price: totals[place]! })],
+      status: "pending",
+    });
+    expect(outcome).toMatchObject({ ok: true });
+  }
+}

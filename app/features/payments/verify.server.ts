@@ -1,0 +1,91 @@
+/** Recounts what payments settle, and names the records that contradict it. */
+import { and, between, isNull, max, type SQL, sql } from "drizzle-orm";
+import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { db } from "db";
+import { selectBalance } from "db/invoice-conditions";
+import { paidStatus } from "db/invoice-state";
+import { invoices, payments } from "db/schema";
+import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { howMany } from "~/core/values/noun";
+import { creditOf, selectUnallocated, signed } from "./credit.server";
+import { labelOf } from "./label";
+
+/** Rows per query, to let other requests run in between. */
+const batchSize = 2_000;
+/** Maximum records that a report names. */
+const maxNamed = 20;
+
+/** Returns the names of the invoices, payments and customers whose amounts contradict their payments. */
+export async function verifyBalances(): Promise<string[]> {
+  return [...(await wrongInvoices()), ...(await wrongPayments()), ...(await wrongCredits())];
+}
+
+/** Describes the outcome of `verifyBalances` in a sentence. */
+export function describeBalances(wrong: string[]): string {
+  if (wrong.length === 0) return "Verified all balances against payments and credit notes.";
+  const more = wrong.length > maxNamed ? ` and ${wrong.length - maxNamed} more` : "";
+  return `${howMany(wrong.length, "record")} contradict the payments: ${wrong.slice(0, maxNamed).join(", ")}${more}.`;
+}
+
+const settledBy = (source: "payment" | "credit note") =>
+  sql`coalesce((select sum(amount) from allocations where invoice_id = ${invoices.id} and source = ${source}), 0)`;
+
+/** Returns invoices whose sums, balance or status are not what their payments and credit notes say. */
+async function wrongInvoices(): Promise<string[]> {
+  const isPaid = sql`${invoices.status} = ${paidStatus}`;
+  const isWrong = sql`${invoices.paid} <> ${settledBy("payment")} or ${invoices.credited} <> ${settledBy("credit note")}
+    or ${invoices.paid} < 0 or ${selectBalance} < 0
+    or (${invoices.deletedAt} is null and ${invoices.totalAmount} > 0 and (${selectBalance} = 0) <> (${isPaid}))`;
+  return inSlices(invoices, invoices.number, async (range) =>
+    (
+      await db
+        .select({ id: invoices.id })
+        .from(invoices)
+        .where(and(range, sql`(${isWrong})`))
+    ).map(({ id }) => id),
+  );
+}
+
+/** Returns payments that settle more than their amount, or whose invoices were counted otherwise. */
+async function wrongPayments(): Promise<string[]> {
+  const counted = sql`coalesce((select sum(amount) from allocations where source = 'payment' and source_id = ${payments.id}), 0)`;
+  const parts = sql`(${payments.amount} - (${selectUnallocated}))`;
+  const isWrong = sql`${selectUnallocated} < 0 or ${counted} <> iif(${payments.deletedAt} is null, iif(${payments.kind} = 'refund', -1, 1) * ${parts}, 0)`;
+  return inSlices(payments, payments.id, async (range) =>
+    (
+      await db
+        .select({ id: payments.id, kind: payments.kind })
+        .from(payments)
+        .where(and(range, sql`(${isWrong})`))
+    ).map(labelOf),
+  );
+}
+
+/** Returns customers to whom more was refunded than they paid. */
+async function wrongCredits(): Promise<string[]> {
+  return inSlices(payments, payments.customerId, async (range) => {
+    const found = await db
+      .select({ id: payments.customerId, name: max(payments.customerName) })
+      .from(payments)
+      .where(and(range, isNull(payments.deletedAt)))
+      .groupBy(payments.customerId)
+      .having(sql`sum(${signed(selectUnallocated)}) < 0`);
+    const credits = await Promise.all(found.map(async ({ id, name }) => ({ name, cents: await creditOf(id ?? 0) })));
+    return credits.flatMap(({ name, cents }) => (cents < 0 ? [`the credit of ${name}`] : []));
+  });
+}
+
+/** Returns what `find` finds in all rows, a slice of numbers at a time. */
+async function inSlices(
+  table: SQLiteTable,
+  number: AnySQLiteColumn,
+  find: (range: SQL | undefined) => Promise<string[]>,
+): Promise<string[]> {
+  const [last] = await db.select({ number: sql<number>`coalesce(max(${number}), 0)` }).from(table);
+  const found: string[] = [];
+  for (let from = 1; from <= (last?.number ?? 0); from += batchSize) {
+    found.push(...(await find(between(number, from, from + batchSize - 1))));
+    await yieldToEventLoop();
+  }
+  return found;
+}

@@ -15,14 +15,22 @@ const batchSize = 2_000;
 /** Maximum records that a report names. */
 const maxNamed = 20;
 
-/** Returns the names of the invoices, payments and customers whose amounts contradict their payments. */
-export async function verifyBalances(): Promise<string[]> {
-  return [...(await wrongInvoices()), ...(await wrongPayments()), ...(await wrongCredits())];
+interface Verification {
+  /** Number of payments. */
+  count: number;
+  /** Names of the invoices, payments and customers whose amounts contradict their payments. */
+  wrong: string[];
+}
+
+/** Recounts all invoices, payments and credits of customers. */
+export async function verifyBalances(): Promise<Verification> {
+  const wrong = [...(await wrongInvoices()), ...(await wrongPayments()), ...(await wrongCredits())];
+  return { count: await db.$count(payments), wrong };
 }
 
 /** Describes the outcome of `verifyBalances` in a sentence. */
-export function describeBalances(wrong: string[]): string {
-  if (wrong.length === 0) return "Verified all balances against payments and credit notes.";
+export function describeBalances({ count, wrong }: Verification): string {
+  if (wrong.length === 0) return `Verified ${howMany(count, "payment")} and the balances of all invoices.`;
   const more = wrong.length > maxNamed ? ` and ${wrong.length - maxNamed} more` : "";
   return `${howMany(wrong.length, "record")} contradict the payments: ${wrong.slice(0, maxNamed).join(", ")}${more}.`;
 }

@@ -71,15 +71,21 @@ const closedText = (closingDate: string) => `the books are closed up to ${format
 /** Throws `RuleViolation` if a write would change a locked invoice, void it, or date it in a closed period. */
 export async function refuseLocked(tx: Transaction, { before, after }: { before?: Invoice; after: NewInvoice }) {
   if (!before) return refuseClosed(tx, after.issueDate, "issueDate");
-  const completedAt = before.status === after.status ? undefined : (after.completedAt ?? before.completedAt);
-  if (completedAt) await refuseClosedChange(tx, before.id, dayAt(completedAt, config.timeZone));
   const isContentChanged = contentColumns.some((column) => !isDeepStrictEqual(before[column], after[column]));
   const isVoided = !before.deletedAt && after.deletedAt !== null;
   const isReinstated = before.deletedAt !== null && !after.deletedAt;
-  if (!isContentChanged && !isVoided && !isReinstated) return;
+  const changesBooks = isContentChanged || isVoided || isReinstated;
+  if (changesBooks || before.status !== after.status) await refuseClosedMark(tx, { before, after });
+  if (!changesBooks) return;
   const why = await lockReason(before, tx);
   if (why) throw new RuleViolation({ "": lockedText(before.id, why, { isVoided, isReinstated }) }, 409);
   await refuseClosed(tx, after.issueDate, "issueDate");
+}
+
+/** Throws if the invoice was marked as complete on a closed day: its payment of that day would change. */
+async function refuseClosedMark(tx: Transaction, { before, after }: { before: Invoice; after: NewInvoice }) {
+  for (const { completedAt } of [before, after])
+    if (completedAt) await refuseClosedChange(tx, before.id, dayAt(completedAt, config.timeZone));
 }
 
 function lockedText(id: string, why: string, { isVoided, isReinstated }: { isVoided: boolean; isReinstated: boolean }) {

@@ -99,6 +99,7 @@ test("nothing dated up to the closing date is created, changed, voided, complete
   expect(await invoiceResource.change(ada, id, { tax: 1_00 })).toMatchObject({ errors: { "": closed } });
   expect(await invoiceResource.trash(ada, [id])).toMatchObject({ errors: { "": closed } });
   expect(await invoiceResource.setStatus(ada, [marked.id], "pending")).toMatchObject({ errors: { "": closed } });
+  expect(await invoiceResource.trash(ada, [marked.id])).toMatchObject({ errors: { "": closed } });
   expect(await invoiceResource.change(ada, open.id, { issueDate: "2026-01-31" })).toMatchObject({
     errors: { issueDate: closed },
   });

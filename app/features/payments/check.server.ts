@@ -103,7 +103,7 @@ function allocationError(
   own: Map<string, number>,
 ): string | undefined {
   if (!invoice) return `There is no invoice ${invoiceId}.`;
-  if (invoice.deletedAt) return `${invoiceId} is in the trash. Restore it first.`;
+  if (invoice.deletedAt) return `${invoiceId} is void. Reinstate it first.`;
   if (invoice.customerId !== customerId || (customerId === null && invoice.customerName !== customerName))
     return `${invoiceId} is an invoice of ${invoice.customerName}, not of this customer.`;
   if (!(amount > 0)) return "Enter an amount above 0, or leave this empty.";

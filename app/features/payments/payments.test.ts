@@ -156,7 +156,7 @@ describe("a payment", () => {
       await errors({ amount: "50", ...applied([id, ""], [other.id, "1"], [trashed.id, "2"], ["INV-0099", "3"]) }),
     ).toEqual({
       "allocations.1.amount": `${other.id} is an invoice of Ben Active, not of this customer.`,
-      "allocations.2.amount": `${trashed.id} is in the trash. Restore it first.`,
+      "allocations.2.amount": `${trashed.id} is void. Reinstate it first.`,
       "allocations.3.amount": "There is no invoice INV-0099.",
     });
     expect(await errors({ amount: "50", ...applied([id, "10"], [id, "5"]) })).toEqual({

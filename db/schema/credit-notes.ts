@@ -32,6 +32,8 @@ export const creditNotes = sqliteTable(
     tax: integer("tax").notNull().default(0),
     /** The tax by rate, which adds up to `tax`; empty if that of the invoice was entered as an amount. */
     taxes: list<TaxSum>("taxes"),
+    /** Whether the amounts of lines and shipping include the tax. */
+    includesTax: integer("includes_tax", { mode: "boolean" }).notNull().default(false),
     totalAmount: integer("total_amount").notNull(),
     /** The part that lowered the invoice's balance; a trigger puts it into `allocations`. */
     applied: integer("applied").notNull(),

@@ -28,6 +28,7 @@ const contentColumns = [
   "shippingCharge",
   "tax",
   "taxes",
+  "shippingTax",
   "includesTax",
   "totalAmount",
 ] as const;

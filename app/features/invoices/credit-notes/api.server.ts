@@ -32,6 +32,9 @@ const CreditNoteAnswer = z.object({
       }),
     )
     .describe("The credited lines of the invoice; `line` is their place on it, from 0."),
+  taxes: z
+    .array(z.object({ taxRateId: z.int().positive().nullable(), rate: z.number(), net: z.number(), tax: z.number() }))
+    .describe("The tax by rate, in percent; empty if the invoice has an amount of tax without a rate."),
 });
 
 const CreditNoteBody = z.object({
@@ -67,6 +70,12 @@ export const creditNoteApi = apiOf({
       discount: discount / 100,
       total: total / 100,
     })),
+    taxes: note.taxes.map(({ taxRateId, rate, net, tax }) => ({
+      taxRateId,
+      rate: rate / 100,
+      net: net / 100,
+      tax: tax / 100,
+    })),
   }),
   create: {
     body: CreditNoteBody,
@@ -90,6 +99,7 @@ export const creditNoteApi = apiOf({
     lines: [{ line: 1, id: 7, title: "Linen Overshirt", quantity: 1, price: 79, discount: 0, total: 79 }],
     shippingCharge: 0,
     tax: 4.88,
+    taxes: [],
     total: 83.88,
     applied: 0,
     unapplied: 83.88,

@@ -12,10 +12,10 @@ import { Money } from "~/ui/values/money";
 import { Totals } from "~/ui/values/totals";
 import { creditNoteFields, creditNoteNoun, creditReasons, maxReasonLength } from "./fields";
 import { creditOfForm } from "./form-credit";
-import type { Credit, Portion } from "./shares";
+import type { Credit, CreditableInvoice, Portion } from "./shares";
 
 interface Props {
-  invoice: { id: string; lines: InvoiceLine[]; shippingCharge: number; tax: number; totalAmount: number };
+  invoice: Omit<CreditableInvoice, "lines"> & { id: string; lines: InvoiceLine[] };
   /** The portion that earlier credit notes cover, and the rest. */
   before: Portion;
   left: Portion;

@@ -51,6 +51,8 @@ export const creditNoteFields = fields({
   lines: other({ label: "Lines", format: "rows", file: false }),
   shippingCharge: money({ label: "Shipping", file: "shipping" }),
   tax: money({ label: "Tax" }),
+  taxes: other({ label: "Tax by rate", format: "rows", file: false }),
+  includesTax: other({ label: "Prices include tax", file: false }),
   totalAmount: money({ label: "Total", param: "total", file: "total", api: "total", sort: true, compare: true }),
   applied: money({ label: "Taken off the invoice" }),
   unapplied: money({ label: "Customer credit" }),

@@ -100,7 +100,7 @@ function requestedPortion(
   return { quantities, shippingCharge: values.shippingCharge ?? 0 };
 }
 
-type Amounts = Pick<CreditNote, "lines" | "shippingCharge" | "tax" | "totalAmount">;
+type Amounts = Pick<CreditNote, "lines" | "shippingCharge" | "tax" | "taxes" | "includesTax" | "totalAmount">;
 
 /** Returns the lines and amounts of a credit for a portion of an invoice. Throws if more is requested than is left. */
 export function creditFor(invoice: Invoice, earlier: CreditNote[], requested: Requested): Amounts {
@@ -112,6 +112,8 @@ export function creditFor(invoice: Invoice, earlier: CreditNote[], requested: Re
   checkTotal(invoice, earlier, total);
   return {
     ...amounts,
+    taxes: amounts.taxes.filter(({ net, tax }) => net !== 0 || tax !== 0),
+    includesTax: invoice.includesTax,
     totalAmount: total,
     lines: invoice.lines.flatMap((line, place) => {
       const quantity = portion.quantities[place] ?? 0;

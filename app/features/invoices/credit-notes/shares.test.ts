@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { LineTax, TaxSum } from "db/schema";
 import { creditedPortion, creditOf, type CreditableInvoice, remainingPortion } from "./shares";
 
 const line = fc.record({ quantity: fc.integer({ min: 1, max: 50 }), total: fc.integer({ min: -5_000, max: 100_000 }) });
@@ -13,6 +14,9 @@ const invoice = fc
     lines,
     shippingCharge,
     tax,
+    taxes: [],
+    shippingTax: null,
+    includesTax: false,
     totalAmount: lines.reduce((sum, { total }) => sum + total, 0) + shippingCharge + tax,
   }));
 
@@ -46,12 +50,57 @@ test("credits of an invoice in any parts and order add up to its lines, tax and 
 });
 
 test("the tax of a partial credit is its share of the invoice's tax, rounded half up", () => {
-  const whole = { lines: [{ quantity: 3, total: 100_00 }], shippingCharge: 0, tax: 10_01, totalAmount: 110_01 };
+  const whole = {
+    ...{ lines: [{ quantity: 3, total: 100_00 }], shippingCharge: 0, tax: 10_01, totalAmount: 110_01 },
+    ...{ taxes: [], shippingTax: null, includesTax: false },
+  };
   const none = creditedPortion(whole, []);
   expect(creditOf(whole, none, { quantities: [1], shippingCharge: 0 })).toEqual({
     lines: [33_33],
     shippingCharge: 0,
+    taxes: [],
     tax: 3_34,
     total: 36_67,
+  });
+});
+
+const standard = { taxRateId: 1, taxName: "VAT", rate: 2000, category: "standard", taxReason: "" } as const;
+const reduced = { taxRateId: 2, taxName: "VAT", rate: 500, category: "reduced", taxReason: "" } as const;
+const sumBy = ({ taxName: name, taxReason: reason, ...rate }: LineTax, net: number, tax: number): TaxSum => ({
+  ...rate,
+  name,
+  reason,
+  net,
+  tax,
+});
+const ofRates = {
+  lines: [
+    { quantity: 3, total: 100_00, ...standard },
+    { quantity: 2.5, total: 50_01, ...reduced },
+  ],
+  shippingCharge: 10_00,
+  shippingTax: standard,
+  taxes: [sumBy(standard, 110_00, 22_00), sumBy(reduced, 50_01, 2_50)],
+  tax: 24_50,
+};
+
+test("a credit takes back the tax of its own lines' rates, added to the prices or included in them", () => {
+  const excluded = { ...ofRates, includesTax: false, totalAmount: 184_51 };
+  const none = creditedPortion(excluded, []);
+  expect(creditOf(excluded, none, { quantities: [0, 1.25], shippingCharge: 0 })).toMatchObject({
+    taxes: [{ tax: 0 }, { net: 25_01, tax: 1_25 }],
+    tax: 1_25,
+    total: 26_26,
+  });
+  const { taxes } = ofRates;
+  expect(creditOf(excluded, none, remainingPortion(excluded, none))).toMatchObject({
+    taxes,
+    tax: 24_50,
+    total: 184_51,
+  });
+  const included = { ...ofRates, includesTax: true, totalAmount: 160_01 };
+  expect(creditOf(included, none, { quantities: [3, 0], shippingCharge: 0 })).toMatchObject({
+    tax: 20_00,
+    total: 100_00,
   });
 });

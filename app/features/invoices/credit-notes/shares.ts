@@ -1,12 +1,11 @@
 /** The amounts of credit notes. Browser-safe: used by the form while the user types, and by the server on save. */
-import type { CreditNote, Invoice, LineTax } from "db/schema";
-import { hasRates, taxOfLine, taxSums } from "../sums";
+import type { CreditNote, Invoice, LineTax, TaxSum } from "db/schema";
 
 /** The parts of an invoice that its credit notes share out. */
-export type CreditableInvoice = Pick<Invoice, "shippingCharge" | "tax" | "totalAmount"> &
-  Partial<Pick<Invoice, "shippingTax" | "includesTax">> & {
-    lines: readonly ({ quantity: number; total: number } & Partial<LineTax>)[];
-  };
+export type CreditableInvoice = Pick<
+  Invoice,
+  "shippingCharge" | "tax" | "taxes" | "shippingTax" | "includesTax" | "totalAmount"
+> & { lines: readonly ({ quantity: number; total: number } & Partial<LineTax>)[] };
 
 /** Quantities of lines, by their place on the invoice, and shipping in cents. */
 export interface Portion {
@@ -18,6 +17,7 @@ export interface Portion {
 export interface Credit {
   lines: number[];
   shippingCharge: number;
+  taxes: TaxSum[];
   tax: number;
   total: number;
 }
@@ -52,6 +52,11 @@ export function creditOf(invoice: CreditableInvoice, before: Portion, portion: P
   return {
     lines: becomes.lines.map((total, place) => total - (was.lines[place] ?? 0)),
     shippingCharge: portion.shippingCharge,
+    taxes: becomes.taxes.map((one, place) => ({
+      ...one,
+      net: one.net - (was.taxes[place]?.net ?? 0),
+      tax: one.tax - (was.taxes[place]?.tax ?? 0),
+    })),
     tax: becomes.tax - was.tax,
     total: becomes.total - was.total,
   };
@@ -60,35 +65,38 @@ export function creditOf(invoice: CreditableInvoice, before: Portion, portion: P
 /** Returns the share of the invoice that a portion is worth. */
 function worthOf(invoice: CreditableInvoice, { quantities, shippingCharge }: Portion): Credit {
   const lines = invoice.lines.map(({ total, quantity }, place) =>
-    share(total, inThousandths(quantities[place] ?? 0), inThousandths(quantity)),
+    share(total, thousandths(quantities[place] ?? 0), thousandths(quantity)),
   );
   const wholeNet = sum(invoice.lines.map(({ total }) => total)) + invoice.shippingCharge;
   const net = sum(lines) + shippingCharge;
   const isWhole =
     shippingCharge === invoice.shippingCharge &&
     invoice.lines.every(({ quantity }, place) => quantities[place] === quantity);
-  if (hasRates(invoice.lines)) {
-    const tax = isWhole ? invoice.tax : sum(taxesOn(invoice, lines, shippingCharge).map(({ tax }) => tax));
-    return { lines, shippingCharge, tax, total: net + (invoice.includesTax ? 0 : tax) };
-  }
-  const part = (amount: number) => (isWhole ? amount : share(amount, net, wholeNet));
-  return { lines, shippingCharge, tax: part(invoice.tax), total: net + part(invoice.totalAmount - wholeNet) };
+  const taxes = invoice.taxes.map((whole) => {
+    const isOfRate = (tax: Partial<LineTax> | null | undefined) => tax != null && keyOf(tax) === keyOfSum(whole);
+    const ofRate = (amounts: readonly number[], shipping: number) =>
+      sum(amounts.filter((_, place) => isOfRate(invoice.lines[place]))) +
+      (isOfRate(invoice.shippingTax) ? shipping : 0);
+    const wholeOfRate = ofRate(
+      invoice.lines.map(({ total }) => total),
+      invoice.shippingCharge,
+    );
+    const part = (amount: number) => (isWhole ? amount : share(amount, ofRate(lines, shippingCharge), wholeOfRate));
+    return { ...whole, net: part(whole.net), tax: part(whole.tax) };
+  });
+  const tax =
+    taxes.length > 0 ? sum(taxes.map((one) => one.tax)) : isWhole ? invoice.tax : share(invoice.tax, net, wholeNet);
+  return { lines, shippingCharge, taxes, tax, total: net + (invoice.includesTax ? 0 : tax) };
 }
 
-/** Returns the tax by rate of a part of an invoice. */
-const taxesOn = (invoice: CreditableInvoice, lines: readonly number[], shippingCharge: number) =>
-  taxSums(
-    [
-      ...invoice.lines.map((line, place) => ({ cents: lines[place] ?? 0, tax: taxOfLine(line) })),
-      { cents: shippingCharge, tax: invoice.shippingTax ?? undefined },
-    ],
-    invoice.includesTax ?? false,
-  );
+const keyOf = ({ taxRateId, rate, category, taxName, taxReason }: Partial<LineTax>) =>
+  JSON.stringify([taxRateId, rate, category, taxName, taxReason]);
+const keyOfSum = ({ name, reason, ...tax }: TaxSum) => keyOf({ ...tax, taxName: name, taxReason: reason });
 
-const inThousandths = (quantity: number) => Math.round(quantity * 1000);
-
-/** Returns a sum of quantities without the errors of floating-point numbers. */
-const exact = (quantity: number) => inThousandths(quantity) / 1000;
+/** Quantities may have three decimals. */
+const thousandths = (quantity: number) => Math.round(quantity * 1000);
+/** Returns a quantity without the error of floating-point sums. */
+const exact = (quantity: number) => thousandths(quantity) / 1000;
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 

@@ -54,7 +54,7 @@ export function CreditNoteSheet({ note, from }: Props) {
         <Totals
           className="ms-auto w-72 content-start max-sm:w-full"
           parts={[
-            { label: "Subtotal", cents: note.totalAmount - note.shippingCharge - note.tax },
+            { label: "Subtotal", cents: note.totalAmount - note.shippingCharge - (note.includesTax ? 0 : note.tax) },
             { label: "Shipping", cents: note.shippingCharge },
             { label: "Tax", cents: note.tax },
           ]}

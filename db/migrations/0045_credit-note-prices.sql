@@ -1,0 +1,1 @@
+ALTER TABLE `credit_notes` ADD `includes_tax` integer DEFAULT false NOT NULL;

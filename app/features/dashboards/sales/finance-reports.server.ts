@@ -9,7 +9,7 @@ import { likely } from "~/core/list/matching.server";
 import { formatPercent } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
-import { taxReport } from "~/features/accounts/tax-report.server";
+import { taxReport } from "./tax-report.server";
 import { customerName } from "~/features/customers/customers.server";
 import { overdueDays } from "./books.server";
 import type { Days, Period } from "../period";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays } from "db/dates";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
-import type { Days } from "~/features/dashboards/period";
+import type { Days } from "../period";
 
 /** The tax by one rate, in cents; `net` and `tax` are those of invoices less those of credit notes. */
 export interface TaxRow {

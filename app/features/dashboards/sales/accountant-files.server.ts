@@ -8,7 +8,7 @@ import { allocations, type CreditNote, creditNotes, type Invoice, invoices, paym
 import { type Columns, csv, withHead } from "~/core/list/export.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { formatPercent } from "~/core/values/money";
-import type { Days } from "~/features/dashboards/period";
+import type { Days } from "../period";
 
 interface ExportFile {
   name: string;

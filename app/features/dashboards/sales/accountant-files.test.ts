@@ -6,8 +6,8 @@ import { booksClosed, putBooks, putInvoice } from "~/testing/books";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, signedIn } from "~/testing/requests";
-import { accountsOf } from "./export.server";
-import { loader } from "./files";
+import { accountsOf } from "./accountant-files.server";
+import { loader } from "./accountant-files";
 import { taxReport } from "./tax-report.server";
 
 testDatabase();

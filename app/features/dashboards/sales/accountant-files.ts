@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { makeZip } from "client-zip";
 import { requireUser } from "~/auth/session.server";
 import { whileAdmitted } from "~/core/http/api.server";
-import { periodIn } from "~/features/dashboards/period.server";
-import { accountsOf } from "./export.server";
+import { periodIn } from "../period.server";
+import { accountsOf } from "./accountant-files.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "reports.sales");

@@ -1,8 +1,8 @@
 /** Starting points for clients: links, URLs they might guess, and searches. */
 import type { Database } from "better-sqlite3";
 
-const lists = ["/orders", "/invoices", "/credit-notes", "/support/tickets"];
-const apiKinds = ["users", "products", "reviews", "orders", "invoices", "credit-notes", "tickets"];
+const lists = ["/orders", "/invoices", "/credit-notes", "/payments", "/support/tickets"];
+const apiKinds = ["users", "products", "reviews", "orders", "invoices", "credit-notes", "payments", "tickets"];
 
 /** Returns paths of pages and files, and of the API; with `guesses`, those of all records regardless of their owner. */
 export function placesFor(database: Database, id: number, guesses: boolean) {
@@ -29,6 +29,8 @@ export function placesFor(database: Database, id: number, guesses: boolean) {
       `/invoices/${invoice}/credit.data`,
     ]),
     ...all("select id from credit_notes").map((note) => `/credit-notes/${note}.data`),
+    ...all("select id from payments").map((payment) => `/payments/${payment}.data`),
+    ...invoices.map((invoice) => `/payments/create.data?invoice=${invoice}`),
     ...tickets.flatMap((ticket) => [
       `/support/tickets/${ticket}.data`,
       `/support/tickets/${ticket}/edit.data`,
@@ -76,7 +78,13 @@ export function placesFor(database: Database, id: number, guesses: boolean) {
     `/api/${kind}?sort=id&q=a`,
     `/api/${kind}.data`,
   ]);
-  const byId = { orders, invoices, tickets, users: all("select id from users") };
+  const byId = {
+    orders,
+    invoices,
+    tickets,
+    payments: all("select id from payments"),
+    users: all("select id from users"),
+  };
   const lookups = [
     "orders/statuses",
     "orders/histories",
@@ -120,6 +128,8 @@ export function searchesFor(database: Database, id: number): string[] {
     "/invoices.data",
     "/support/tickets.data",
     "/invoices.json",
+    "/payments.data",
+    "/payments.csv",
     "/support/tickets.csv",
     "/api/orders",
     "/api/tickets",

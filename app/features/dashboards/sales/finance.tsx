@@ -83,7 +83,7 @@ export default function Finance() {
         columns={[
           { label: "Payment", cell: ({ id }) => <PaymentLink id={id} /> },
           { label: "Customer", name: true, cell: (payment) => <Customer of={payment} /> },
-          { label: "Method", className: "text-muted whitespace-nowrap", cell: ({ method }) => method },
+          { label: "Invoices", cell: ({ invoices }) => <PaidInvoices ids={invoices} /> },
           {
             label: "Date",
             className: "num text-muted whitespace-nowrap",
@@ -159,6 +159,19 @@ function PaymentLink({ id }: { id: number }) {
     <a className="primary-cell whitespace-nowrap" href={`/payments/${id}`}>
       #{id}
     </a>
+  );
+}
+
+/** The first invoice of a payment, and how many more it settles. */
+function PaidInvoices({ ids: [first, ...others] }: { ids: string[] }) {
+  if (first === undefined) return <span className="text-muted">None</span>;
+  return (
+    <span className="whitespace-nowrap">
+      <a className="link code" href={`/invoices/${first}/details`}>
+        {first}
+      </a>
+      {others.length > 0 && ` and ${others.length} more`}
+    </span>
   );
 }
 

@@ -35,6 +35,7 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
 const InvoiceAnswer = z.object({
   id: z.string().describe("Such as INV-0012."),
   ...shape,
+  state: z.enum(["issued", "locked"]).describe("A locked invoice keeps its content: credit it instead of changing it."),
   balance: z.number().describe("What is still to be paid: the total less payments and credit notes."),
   payment: shape.payment.extend({ cardCVC: z.literal("***").describe("Never kept.") }),
   customer: shape.customer.extend({ image: z.string() }).describe("As they were when the invoice was made."),
@@ -185,6 +186,7 @@ export const invoiceApi = apiOf({
     return {
       id: invoice.id,
       ...answer,
+      state: invoice.lockedHash ? ("locked" as const) : ("issued" as const),
       balance: balanceOf(invoice) / 100,
       payment: { ...answer.payment, cardCVC: "***" as const },
       customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
@@ -253,6 +255,7 @@ export const invoiceApi = apiOf({
     tax: 12.1,
     paid: 208.1,
     credited: 0,
+    state: "issued",
     balance: 0,
     externalNumber: "",
   },

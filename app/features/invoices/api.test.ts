@@ -62,6 +62,7 @@ describe("GET /api/invoices", () => {
       "products",
       "shippingCharge",
       "shippingTaxRateId",
+      "state",
       "status",
       "tax",
       "taxes",

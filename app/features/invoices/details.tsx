@@ -79,7 +79,7 @@ export default function InvoiceDetails() {
           title={`Invoice ${invoice.id}`}
           here={invoice.id}
           breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
-          badge={<StatusBadge value={state} />}
+          badge={<StatusBadge value={invoice.deletedAt ? "void" : state} />}
           summary={
             <Summary
               order={order}
@@ -113,9 +113,9 @@ export default function InvoiceDetails() {
         <UnsentMails mails={unsent} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <InvoiceSheet invoice={invoice} state={state} from={from} />
+        <InvoiceSheet invoice={invoice} state={invoice.deletedAt ? "void" : state} from={from} />
         <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
-          <Standing {...data} />
+          {!invoice.deletedAt && <Standing {...data} />}
           <InvoicePayments payments={data.payments} />
           {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
           <CreditsOfInvoice credits={credits} />

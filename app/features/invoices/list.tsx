@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "status",
       "completedAt",
     ),
-    state: invoiceStateOn(invoice, now),
+    state: invoice.deletedAt ? ("void" as const) : invoiceStateOn(invoice, now),
     balance: balanceOf(invoice),
     daysLeft: daysBetween(now, invoice.dueDate),
   }));

@@ -16,7 +16,7 @@ type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 
 interface Props {
   invoice: SheetInvoice;
-  state: InvoiceState;
+  state: InvoiceState | "void";
   /** The company as the invoice names it. */
   from: Omit<Issuer, "createdAt">;
 }
@@ -57,7 +57,11 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
       </div>
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
         <div className="max-w-72 grow basis-44 text-sm text-muted">
-          {invoice.status === "pending" ? <HowToPay payment={from.payment} /> : <PaidWith invoice={invoice} />}
+          {invoice.status === "complete" ? (
+            <PaidWith invoice={invoice} />
+          ) : (
+            state !== "void" && <HowToPay payment={from.payment} />
+          )}
           <h2 className="font-medium text-text">Note</h2>
           <p className="mt-1">
             Please quote <span className="whitespace-nowrap">{invoice.id}</span> with any question.

@@ -9,6 +9,8 @@ import { emptyTrash } from "~/maintenance/trash.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, invoiceDraft } from "~/testing/invoices";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
+import { actionText } from "~/ui/record/history";
+import { loader as details } from "./details";
 import { invoiceResource } from "./invoices.server";
 
 testDatabase();
@@ -20,6 +22,12 @@ test("an invoice is voided and reinstated in these words", async () => {
   const press = async (act: typeof trash, name: string) =>
     toastOf(await run(act, await signedIn(post(`/invoices/${id}/${name}`), ada), { id })).text;
   expect(await press(trash, "trash")).toBe(`${id} voided`);
+  const { data } = await run<Parameters<typeof actionText>[0][]>(
+    async (args) => (await details(args)).history,
+    await signedIn(`/invoices/${id}/details`, ada),
+    { id },
+  );
+  expect(data.map((entry) => actionText(entry))).toEqual(["voided this", "created this"]);
   expect(await press(restore, "restore")).toBe(`${id} reinstated`);
 });
 

@@ -64,8 +64,12 @@ const whoDidWhat = (entry: Entry) => (
 /** Returns the action of an entry, such as "changed this". */
 export function actionText(entry: Entry, what = "this"): string {
   if (entry.action === "security") return entry.note ?? "";
-  return `${entry.undoes ? "undid a change: " : ""}${entry.action} ${what}`;
+  const action = (entry.entity === "invoices" && invoiceActions[entry.action]) || entry.action;
+  return `${entry.undoes ? "undid a change: " : ""}${action} ${what}`;
 }
+
+/** Invoices are void rather than deleted. */
+const invoiceActions: Partial<Record<string, string>> = { deleted: "voided", restored: "reinstated" };
 
 /**
  * The fields that an entry changed, before and after, and its note. The action itself says whether it moved to or from

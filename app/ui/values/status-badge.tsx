@@ -29,6 +29,7 @@ const statusStyles = new Map<string, [BadgeFamily, IconName]>([
   ["offer", ["warning", "mail"]],
   ["hired", ["success", "circle-check"]],
   ["withdrawn", ["neutral", "undo-2"]],
+  ["void", ["neutral", "ban"]],
 ]);
 
 /** Returns the icon of a status, or undefined for an unknown one. */

@@ -201,6 +201,12 @@ describe("a payment", () => {
     });
   });
 
+  it("of less than the suggested balance pays that part of its only invoice", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await record({ amount: "30", ...applied([id, "100.00"]) }, `?invoice=${id}`);
+    expect(await stateOf(id)).toEqual(["pending", 70_00]);
+  });
+
   it("of a customer who is not in the directory settles their invoice", async () => {
     const { id } = await addInvoiceOf(100_00, { customerId: null, customerName: "Walk-in" });
     const made = await record({ customer: "Walk-in", amount: "100", ...applied([id, "100"]) }, `?invoice=${id}`);

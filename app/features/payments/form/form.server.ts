@@ -80,7 +80,24 @@ export async function readPaymentForm(request: Request, origin: Origin = {}): Pr
   const fields = { ...form.fields, ...(payer && (await factsOf(form.fields, payer, origin))) };
   if (!form.ok) return { ...form, fields };
   const { customer, ...values } = form.values;
-  return { ...form, fields, values: { ...values, ...customer } };
+  const allocations = await withinAmount(values, customer, origin);
+  return { ...form, fields, values: { ...values, ...customer, allocations } };
+}
+
+/**
+ * Returns the allocations of a payment. If it is less than the whole balance that the form suggests for its only
+ * invoice, it pays a part of that.
+ */
+async function withinAmount(
+  { kind, amount, allocations }: Pick<Payment, "kind" | "amount" | "allocations">,
+  payer: Payer,
+  origin: Origin,
+): Promise<Allocation[]> {
+  const [only, ...others] = allocations;
+  if (!only || others.length > 0 || only.amount <= amount) return allocations;
+  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
+  const isWhole = rows.some(({ invoiceId, open }) => invoiceId === only.invoiceId && open === only.amount);
+  return isWhole ? [{ ...only, amount }] : allocations;
 }
 
 const ownOf = ({ payment }: Origin, kind: Payment["kind"]) => (payment?.kind === kind ? payment.allocations : []);

@@ -11,7 +11,7 @@ async function addInvoice(page: Page): Promise<string> {
 }
 
 const due = (page: Page) => page.getByRole("region", { name: "Payment", exact: true });
-const record = (page: Page) => page.getByRole("button", { name: "Create payment" }).click();
+const record = (page: Page) => page.getByRole("button", { name: "Record payment" }).click();
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -46,7 +46,11 @@ export const paymentResource = defineResource({
     path: "/payments",
     create: "Record payment",
     filters: {
-      kind: { label: "Kind", options: [...paymentKinds], by: payments.kind },
+      kind: {
+        label: "Kind",
+        options: paymentKinds.map(({ value, title }) => ({ value, title: `${title}s` })),
+        by: payments.kind,
+      },
       method: { label: "Method", options: methodChoices, by: (choice) => hasMethod(choice, payments.method) },
       source: { label: "Source", options: [...paymentSources], by: payments.source },
       from: { label: "Date", type: "date", end: "from", by: (day) => gte(payments.date, day) },

@@ -15,6 +15,8 @@ interface RecordFormProps {
   list: string;
   /** The record being edited; undefined for a new one. */
   record?: { revision: number; deletedAt: Date | null };
+  /** Verb of the button for a new record, by default "Create". */
+  verb?: string;
   /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   /** The one-time key of a form for a new record. */
@@ -30,7 +32,17 @@ interface RecordFormProps {
  * The form for a new or an existing record, with error summary, fields and buttons. In the trash, saving also
  * restores.
  */
-export function RecordForm({ noun, list, record, form, formKey, after, className, children }: RecordFormProps) {
+export function RecordForm({
+  noun,
+  list,
+  record,
+  verb = "Create",
+  form,
+  formKey,
+  after,
+  className,
+  children,
+}: RecordFormProps) {
   const revision = record && (form?.revision ?? record.revision);
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
   const left = useLeft();
@@ -64,7 +76,7 @@ export function RecordForm({ noun, list, record, form, formKey, after, className
           {record ? `Back to ${noun.many}` : "Cancel"}
         </ButtonLink>
         <Button form={formId} {...saving}>
-          {saving ? `${removalWords(noun).restore} and save` : `${record ? "Save" : "Create"} ${noun.one}`}
+          {saving ? `${removalWords(noun).restore} and save` : `${record ? "Save" : verb} ${noun.one}`}
         </Button>
       </SaveBar>
     </>

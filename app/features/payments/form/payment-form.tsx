@@ -37,13 +37,14 @@ export function PaymentForm({ payment, fields, rows, form, formKey, after }: Pro
       noun={paymentNoun}
       list="/payments"
       record={payment}
+      verb="Record"
       form={form}
       formKey={formKey}
       after={after}
       className="grid gap-5"
     >
       <Details form={form} fields={fields} isNew={!payment} />
-      <Invoices form={form} rows={rows} isRefund={fieldText(form, "kind", fields.kind) === "refund"} />
+      <Invoices form={form} rows={rows} isNew={!payment} isRefund={fieldText(form, "kind", fields.kind) === "refund"} />
     </RecordForm>
   );
 }
@@ -110,9 +111,15 @@ function Details({ form, fields, isNew }: PartProps & { isNew: boolean }) {
   );
 }
 
-function Invoices({ form, rows, isRefund }: Pick<Props, "form" | "rows"> & { isRefund: boolean }) {
+interface InvoicesProps extends Pick<Props, "form" | "rows"> {
+  /** Whether the payment is recorded with this form. */
+  isNew: boolean;
+  isRefund: boolean;
+}
+
+function Invoices({ form, rows, isNew, isRefund }: InvoicesProps) {
   const numbers = form ? rowNumbers(Object.keys(form.fields), "allocations") : rows.map((_, place) => place);
-  const isShown = form?.savesNothing === true;
+  const isShown = form?.savesNothing === true && Object.keys(form.errors).length === 0;
   return (
     <Card
       title="Invoices"
@@ -150,6 +157,7 @@ function Invoices({ form, rows, isRefund }: Pick<Props, "form" | "rows"> & { isR
                 row={rows[number]}
                 rows={rows}
                 form={form}
+                isNew={isNew}
                 isRefund={isRefund}
               />
             ))}
@@ -160,15 +168,14 @@ function Invoices({ form, rows, isRefund }: Pick<Props, "form" | "rows"> & { isR
   );
 }
 
-interface InvoiceAmountProps extends Pick<Props, "form" | "rows"> {
+interface InvoiceAmountProps extends InvoicesProps {
   number: number;
   /** Initial values. */
   row: InvoiceRow | undefined;
-  isRefund: boolean;
 }
 
 /** An invoice, and how much of it the payment settles. */
-function InvoiceAmount({ number, row, rows, form, isRefund }: InvoiceAmountProps) {
+function InvoiceAmount({ number, row, rows, form, isNew, isRefund }: InvoiceAmountProps) {
   const name = (field: keyof InvoiceRow) => `allocations.${number}.${field}`;
   const value = (field: keyof InvoiceRow) => {
     const text = fieldText(form, name(field), form ? undefined : row?.[field]);
@@ -187,7 +194,8 @@ function InvoiceAmount({ number, row, rows, form, isRefund }: InvoiceAmountProps
         </a>
         {dueDate !== undefined && open !== undefined && (
           <p className="num text-sm text-muted">
-            Due <Day value={dueDate} />, <Money cents={Number(open)} /> {isRefund ? "paid" : "due"}
+            Due <Day value={dueDate} />, <Money cents={Number(open)} />{" "}
+            {isRefund ? "paid" : isNew ? "open" : "open without this payment"}
           </p>
         )}
       </div>

@@ -9,6 +9,7 @@ import { openWriter } from "./connection";
 import { migrateDatabase } from "./migrate";
 import { addMarkedPayments } from "./payment-triggers";
 import {
+  allocations,
   debtTotals,
   invoices,
   invoiceTotals,
@@ -56,6 +57,8 @@ async function sums() {
     sold: texts(sold.filter(({ quantity }) => quantity !== 0)),
     invoices: texts(ofInvoices.filter(({ invoices, total }) => invoices !== 0 || total !== 0)),
     debts: texts(debts), // there is no row without debts
+    allocations: texts(await db.select().from(allocations)),
+    settled: texts(await db.select({ id: invoices.id, paid: invoices.paid }).from(invoices)),
     visits: texts(ofVisits),
     payments: texts((await db.select().from(orderPayments)).filter(({ orders }) => orders !== 0)),
     people: texts((await db.select().from(peopleTotals)).filter(({ people }) => people !== 0)),
@@ -102,6 +105,17 @@ const invoice = fc.record({
   totalAmount: fc.integer({ min: 0, max: 5000 }),
   deletedAt: seldom,
 });
+const payment = fc.record({
+  kind: fc.constantFrom("payment" as const, "refund" as const),
+  date: day,
+  amount: fc.integer({ min: 1, max: 5000 }),
+  method: fc.constantFrom("Paypal", "Cash", ""),
+  allocations: fc.uniqueArray(
+    fc.record({ invoiceId: fc.constantFrom("INV-0001", "INV-0002"), amount: fc.integer({ min: 1, max: 3000 }) }),
+    { selector: ({ invoiceId }) => invoiceId },
+  ),
+  deletedAt: seldom,
+});
 const visit = fc.record({
   startedAt: moment,
   lastAt: moment,
@@ -116,6 +130,7 @@ const column = fc.nat(8);
 const step = fc.oneof(
   fc.record({ of: fc.constant("order" as const), id, column, row: fc.option(order) }),
   fc.record({ of: fc.constant("invoice" as const), id, column, row: fc.option(invoice) }),
+  fc.record({ of: fc.constant("payment" as const), id, column, row: fc.option(payment) }),
   fc.record({ of: fc.constant("visit" as const), id, column, row: fc.option(visit) }),
 );
 
@@ -138,12 +153,23 @@ const take = (taken: Step) =>
           .onConflictDoUpdate({ target: orders.id, set: oneOf(taken.row, taken.column) });
     } else if (taken.of === "invoice") {
       const name = `INV-000${id}`;
-      if (!taken.row) await tx.delete(invoices).where(eq(invoices.id, name));
-      else
+      if (!taken.row) {
+        await tx.delete(payments); // an invoice with payments is never deleted
+        await tx.delete(invoices).where(eq(invoices.id, name));
+      } else
         await tx
           .insert(invoices)
           .values({ ...invoice0, ...taken.row, id: name, number: id })
           .onConflictDoUpdate({ target: invoices.id, set: oneOf(taken.row, taken.column) });
+    } else if (taken.of === "payment") {
+      if (!taken.row) return void (await tx.delete(payments).where(eq(payments.id, id)));
+      const known = (await tx.select({ id: invoices.id }).from(invoices)).map((invoice) => invoice.id);
+      const named = taken.row.allocations.filter(({ invoiceId }) => known.includes(invoiceId));
+      const row = { ...taken.row, allocations: named };
+      await tx
+        .insert(payments)
+        .values({ ...row, id })
+        .onConflictDoUpdate({ target: payments.id, set: oneOf(row, taken.column) });
     } else if (!taken.row) await tx.delete(visits).where(eq(visits.id, id));
     else {
       await tx

@@ -100,10 +100,10 @@ function lineOf(text: string) {
   return { quantity: Number(quantity), price: cents(price), discount: 0, ...taxCalled(name) };
 }
 
-it.each(examples)("the sums of the published example agree to the cent: %s %s", (_, __, lines, taxes, total) => {
+it.each(examples)("the sums of the published example agree to the cent: %s %s", (source, file, lines, taxes, total) => {
   const sums = invoiceSums({ lines: lines.split("; ").map(lineOf), shippingCharge: 0, tax: 0 })!;
   const byRate = sums.taxes.map(({ name, net, tax }) => `${name} ${(net / 100).toFixed(2)} ${(tax / 100).toFixed(2)}`);
-  expect(byRate.sort()).toEqual(taxes.split("; ").sort());
+  expect(byRate.sort(), `${file} of ${sources[source]}`).toEqual(taxes.split("; ").sort());
   expect((sums.total / 100).toFixed(2)).toBe(total);
 });
 

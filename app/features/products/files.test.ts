@@ -22,7 +22,7 @@ it("an export has its columns in the documented order, with formatted amounts an
 it("an import offers its fields in order, and reads amounts and numbers as spreadsheets write them", () => {
   const fields = Object.entries(productImport.fields).filter(([, { part }]) => !part);
   expect(fields.map(([name]) => name).join()).toBe(
-    "id,title,code,category,description,price,discount,stock,status,colors,sizes,rating,reviews,created",
+    "id,title,code,category,description,price,discount,stock,status,colors,sizes,rating,reviews,created,taxRate",
   );
   expect(fields.flatMap(([name, { as }]) => (as ? [[name, as]] : []))).toEqual([
     ["price", "money"],

@@ -59,6 +59,13 @@ export const invoiceParts: Record<string, ImportField<Invoice>> = {
     hint: "The number or the code of a product.",
     part: true,
   },
+  lineUnit: { label: "Line: unit", also: ["unit", "unit of measure", "uom"], part: true },
+  lineTax: {
+    label: "Line: tax rate",
+    also: ["tax rate", "tax type", "tax code", "vat rate", "item tax rate", "line tax rate"],
+    hint: "The name or the percentage of a tax rate. If a line has one, the tax is computed.",
+    part: true,
+  },
   currency: currencyPart,
 };
 
@@ -89,6 +96,8 @@ export const porticoLines: FileFormat = {
     Phone: "phone",
     "Billing address": "address",
     "External number": "externalNumber",
+    Unit: "lineUnit",
+    "Tax rate": "lineTax",
   },
 };
 
@@ -118,6 +127,8 @@ async function linesOf(rows: GivenCells[]): Promise<string> {
       discount: cell(row, "lineDiscount")
         .replace(/\s|%$/g, "")
         .replace(/^0+([.,]0+)?$/, ""),
+      unit: cell(row, "lineUnit").replace(/[×\n]/g, " "),
+      tax: cell(row, "lineTax"),
     });
   });
   return lines.join("\n");

@@ -9,6 +9,8 @@ import { cast, testDatabase } from "~/testing/database";
 import { importFile } from "~/testing/import-files";
 import { addInvoice, line } from "~/testing/invoices";
 import { answerQuestions, importIt, refusals, tryFile } from "~/testing/imports";
+import { changeCompany } from "~/testing/company";
+import { addTaxRate } from "~/testing/tax-rates";
 import { addProducts } from "~/testing/products";
 import { get } from "~/testing/requests";
 import { lineText, linesText, readLinesText } from "./line-text";
@@ -233,11 +235,31 @@ it("lines are read back from their text, whatever their titles are", () => {
     "#hash",
     "#5 Cup",
     '"a" \\ b',
+    "Fee (tax: VAT)",
     "two\nrows",
   ];
   const lines = titles.map((title) => line({ title, price: -3_50, discount: 12_50 }));
+  const bare = { product: "8", title: "", quantity: "2", unit: "", price: "", discount: "", tax: "" };
   expect(readLinesText(linesText(lines)).map(({ title }) => title)).toEqual(titles);
-  expect(readLinesText(lineText({ product: "8", title: "", quantity: "2", price: "", discount: "" }))).toEqual([
-    { product: "8", title: "", quantity: "2", price: "", discount: "" },
-  ]);
+  expect(readLinesText(lineText(bare))).toEqual([bare]);
+  const full = { ...bare, title: "Advice", unit: "hours", price: "5.00", discount: "10", tax: "VAT (low) 5%" };
+  expect(readLinesText(lineText(full))).toEqual([full]);
+});
+
+it("lines and products of a file take the tax rate that it names, by name or by percentage, and no other", async () => {
+  const vat = await addTaxRate();
+  await changeCompany({ defaultTaxRateId: vat.id });
+  const columns = "Customer,Line: title,Line: quantity,Unit,Line: price,Issued,Due,Tax rate,External number\n";
+  const day = "2026-01-10,2026-01-24";
+  const { file, rows } = await tryFile(
+    "invoices",
+    `${columns}Ada Active,Advice,1.5,hours,100,${day},20 %,A\nAda Active,Book,1,,10,${day},vat 20%,A\nAda Active,Gift,1,,5,${day},,B\nAda Active,Pen,1,,5,${day},VAT 9,C\n`,
+  );
+  expect(refusals(rows)).toEqual([[5, "lineItems: There is no tax rate “VAT 9”. Write its name, or its percentage"]]);
+  await importIt(file.id);
+  expect(await invoiceResource.find(cast.ada, "INV-0001")).toMatchObject({
+    lines: [{ quantity: 1.5, unit: "hours", taxRateId: vat.id }, { taxRateId: vat.id }],
+    taxes: [{ net: 160_00, tax: 32_00 }],
+  });
+  expect(await invoiceResource.find(cast.ada, "INV-0002")).toMatchObject({ taxes: [], totalAmount: 5_00 });
 });

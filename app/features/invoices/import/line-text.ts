@@ -1,5 +1,5 @@
 /**
- * Formats invoice lines as text, one per line: `2 × Oak desk @ 100.00 − 12.5 %`, with a product's id before the
+ * Formats invoice lines as text, one per line: `2 hours × Advice @ 100.00 − 12.5 % (tax: VAT)`, with a product's id before the
  * title. An ambiguous title is quoted as JSON. Browser-safe.
  */
 import type { InvoiceLine } from "db/schema";
@@ -11,31 +11,36 @@ interface WrittenLine {
   product: string;
   title: string;
   quantity: string;
+  unit: string;
   price: string;
   /** Discount in percent. */
   discount: string;
+  /** Name or percentage of a tax rate. */
+  tax: string;
 }
 
-export const lineText = ({ product, title, quantity, price, discount }: WrittenLine) =>
-  `${quantity} × ${product && `#${product} `}${isPlain(title) ? title : JSON.stringify(title)}${price && ` @ ${price}`}${discount && ` − ${discount} %`}`;
+export const lineText = ({ product, title, quantity, unit, price, discount, tax }: WrittenLine) =>
+  `${quantity}${unit && ` ${unit}`} × ${product && `#${product} `}${isPlain(title) ? title : JSON.stringify(title)}${price && ` @ ${price}`}${discount && ` − ${discount} %`}${tax && ` (tax: ${tax})`}`;
 
 /** Whether no part of the title can be read as a product, a price, a discount, a quote or the end of the line. */
-const isPlain = (title: string) => !/^["#]|@|%$|[^\S ]|^ | $/.test(title);
+const isPlain = (title: string) => !/^["#]|@|%$|\(tax: |[^\S ]|^ | $/.test(title);
 
 export const linesText = (lines: InvoiceLine[]) =>
   lines
-    .map(({ id, title, quantity, price, discount }) =>
+    .map(({ id, title, quantity, unit = "", price, discount, taxName = "" }) =>
       lineText({
         product: id === null ? "" : String(id),
         title,
         quantity: String(quantity),
+        unit,
         price: moneyText(price),
         discount: discount === 0 ? "" : percentText(discount),
+        tax: taxName,
       }),
     )
     .join("\n");
 
-const written = /^(.*?) × (?:#(\d+) )?("(?:[^"\\]|\\.)*"|.*?)(?: @ (\S+))?(?: − (\S+) %)?$/;
+const written = /^(.*?) × (?:#(\d+) )?("(?:[^"\\]|\\.)*"|.*?)(?: @ (\S+))?(?: − (\S+) %)?(?: \(tax: ([^\n]+)\))?$/;
 
 /** Reads lines back from text. */
 export const readLinesText = (text: string): WrittenLine[] =>
@@ -43,8 +48,10 @@ export const readLinesText = (text: string): WrittenLine[] =>
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => {
-      const [, quantity = "", product = "", title = line, price = "", discount = ""] = written.exec(line) ?? [];
-      return { product, title: unquoted(title), quantity, price, discount };
+      const [, counted = "", product = "", title = line, price = "", discount = "", tax = ""] =
+        written.exec(line) ?? [];
+      const [, quantity = counted, unit = ""] = /^(\S+) (\D.*)$/.exec(counted) ?? [];
+      return { product, title: unquoted(title), quantity, unit, price, discount, tax };
     });
 
 /** Returns a title without its quotes; an unquoted or invalid one unchanged. */

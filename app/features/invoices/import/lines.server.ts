@@ -2,12 +2,16 @@
 import { fold } from "db/fold";
 import type { Invoice } from "db/schema";
 import { productsNamed } from "~/features/products/products-named.server";
+import { choosableTaxRates } from "~/features/taxes/tax-rates.server";
+import { rateCalled } from "~/features/taxes/rate-cell.server";
 import { readLinesText } from "./line-text";
 
 interface LineBody {
   id?: number;
   title?: string;
   quantity: string;
+  unit?: string;
+  taxRateId?: number | null;
   price?: string;
   discount?: string;
 }
@@ -23,13 +27,17 @@ export async function linesIn(text: string, before: Invoice | undefined): Promis
     lines.map(({ product }) => product && `#${product}`),
     kept,
   );
-  return lines.map(({ product, title, quantity, price, discount }, place) => {
+  const rates = await choosableTaxRates();
+  return lines.map(({ product, title, quantity, unit, price, discount, tax }, place) => {
     const found = sold[place];
     const isMeant = kept.has(Number(product)) || title === "" || (found && fold(found.title) === fold(title));
     return {
       ...(product && isMeant && { id: Number(product) }),
       ...(title && { title }),
       quantity,
+      ...(unit && { unit }),
+      // A new line of a file has no tax rate that the file does not name.
+      ...(tax ? { taxRateId: rateCalled(tax, rates, "lineItems") } : !before && { taxRateId: null }),
       ...(price && { price }),
       ...(discount && { discount }),
     };

@@ -148,7 +148,13 @@ function LineRow({ row, form, sum, rates, recount, notes }: LineRowProps) {
           {sum === undefined ? <span className="num">–</span> : <Money cents={sum} />}
         </span>
       </p>
-      <Button {...row.remove} variant="ghost" size="icon" icon="x" className="justify-self-end @3xs:mt-6 @5xl:mt-1.5" />
+      <Button
+        {...row.remove}
+        variant="ghost"
+        size="icon"
+        icon="x"
+        className="justify-self-end @3xs:col-start-5 @3xs:mt-6 @5xl:col-auto @5xl:mt-1.5"
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Formats invoice lines as text, one per line: `2 hours × Advice @ 100.00 − 12.5 % (tax: VAT)`, with a product's id before the
- * title. An ambiguous title is quoted as JSON. Browser-safe.
+ * Formats invoice lines as text, one per line: `2 hours × Advice @ 100.00 − 12.5 % (tax: VAT)`, with a product's id
+ * before the title, which is quoted as JSON if it is ambiguous. Browser-safe.
  */
 import type { InvoiceLine } from "db/schema";
 import { moneyText, percentText } from "~/core/values/money";

@@ -10,7 +10,7 @@ import { config } from "config";
 import type { Connection } from "./connection";
 
 /** Log size above which a checkpoint starts, in bytes. SQLite's own default: 1,000 pages. */
-const enough = 4 * 1024 * 1024;
+const checkpointBytes = 4 * 1024 * 1024;
 
 /**
  * Log size above which changes wait until the log is checkpointed and truncated, in bytes. It can only be truncated
@@ -22,7 +22,7 @@ const maxLogSize = 32 * 1024 * 1024;
  * Log size above which this process checks that Litestream, which then does the checkpoints, still answers, in bytes.
  * If it does not, the checkpoint happens here.
  */
-const abandoned = 256 * 1024 * 1024;
+const unattendedBytes = 256 * 1024 * 1024;
 
 const isLitestreamThere = async () =>
   config.litestreamMetricsUrl !== undefined &&
@@ -32,7 +32,7 @@ const isLitestreamThere = async () =>
   );
 
 let worker: Worker | undefined;
-let going: Promise<void> | undefined;
+let runningCheckpoint: Promise<void> | undefined;
 
 /**
  * Turns off automatic checkpoints on a writer, in favor of `checkpointIfLarge`. The first change after a complete
@@ -40,7 +40,7 @@ let going: Promise<void> | undefined;
  */
 export function leaveCheckpoints(connection: Connection) {
   connection.pragma("wal_autocheckpoint = 0");
-  connection.pragma(`journal_size_limit = ${enough}`);
+  connection.pragma(`journal_size_limit = ${checkpointBytes}`);
 }
 
 /** Turns off automatic checkpoints during a migration if Litestream does them, since it may already be running. */
@@ -62,7 +62,7 @@ export async function awaitShortLog(file: string) {
 
 /** Flushes a large log to disk before the commit, which would otherwise block the process until that is done. */
 export async function syncLog(file: string) {
-  if (sizeOfLog(file) <= enough) return;
+  if (sizeOfLog(file) <= checkpointBytes) return;
   const log = await open(`${file}-wal`);
   try {
     await log.datasync();
@@ -76,15 +76,15 @@ export async function syncLog(file: string) {
  * SQLite's automatic checkpoints.
  */
 export function checkpointIfLarge(file: string, connection: Connection | undefined) {
-  if (going || sizeOfLog(file) <= (config.litestreamMetricsUrl ? abandoned : enough)) return;
-  going = isLitestreamThere()
+  if (runningCheckpoint || sizeOfLog(file) <= (config.litestreamMetricsUrl ? unattendedBytes : checkpointBytes)) return;
+  runningCheckpoint = isLitestreamThere()
     .then((isThere) => (isThere ? undefined : ask({ file, mode: "PASSIVE", patience: 0 })))
     .catch(() => void (connection?.open && connection.pragma("wal_autocheckpoint = 1000")))
-    .finally(() => (going = undefined));
+    .finally(() => (runningCheckpoint = undefined));
 }
 
 /** Resolves when no checkpoint is running on the worker thread. */
-export const checkpointed = async () => void (await going);
+export const checkpointed = async () => void (await runningCheckpoint);
 
 /**
  * Checkpoints and truncates the log while nothing is being written. Pages that another process reads are left for

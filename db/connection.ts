@@ -94,7 +94,7 @@ export function fileError(file: string, error: unknown): DatabaseError | undefin
     );
   }
   if (isDiskFull(error)) return say(`The disk is full, so ${file} cannot grow. Free some space and try again.`);
-  if (unwritable.test(code)) {
+  if (unwritableCodes.test(code)) {
     return say(
       `${file} cannot be opened for writing. Make the file and its folder, ${dirname(file)}, writable for the user that runs Portico, or set DATA_DIR to another folder.`,
     );
@@ -126,11 +126,11 @@ export const isOfDriver = (error: unknown) => !(error instanceof DatabaseError) 
 /** Whether another process holds the file. */
 export const isBusy = (error: unknown) => codeOf(error).startsWith("SQLITE_BUSY");
 
-const unwritable = /CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/;
+const unwritableCodes = /CANTOPEN|READONLY|EACCES|EROFS|EPERM|ENOTDIR/;
 const diskFault = /IOERR|\bEIO\b/;
 
 /** Whether `write` failed because the database file or its folder is not writable. */
-export const isUnwritable = (error: unknown) => error instanceof DatabaseError && unwritable.test(codeOf(error));
+export const isUnwritable = (error: unknown) => error instanceof DatabaseError && unwritableCodes.test(codeOf(error));
 
 /** Whether the disk failed, for example because a write could not be flushed. */
 export const isDiskFault = (error: unknown) =>

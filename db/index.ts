@@ -7,7 +7,7 @@ import { type Connection, FileReplaced, fileError, isBusy, isOfDriver, openWrite
 import { noteFileHeld, noteHeldByOthers } from "./lock-watch";
 import { closeReading, type Queries } from "./reading";
 import { forgetOpened, isOpened, rememberOpened, remembered } from "./same-file";
-import { afterOthers, inTurn, turnsOver, withEndlessPatience } from "./write-queue";
+import { runInQueue, inTurn, turnsOver, withEndlessPatience } from "./write-queue";
 
 export { type BuiltQuery, buildQuery, db, getBuilt, prepared, rowsByIds } from "./reading";
 export { heldByOthers, otherProcesses } from "./lock-watch";
@@ -18,17 +18,18 @@ export type Transaction = Omit<Queries, "transaction">;
 let writing: Connection | undefined;
 /** Whether the open write-ahead log is still the file at its path. */
 let isSameLog: (() => boolean) | undefined;
-const inside = new AsyncLocalStorage<(() => void)[]>();
+const transactionCallbacks = new AsyncLocalStorage<(() => void)[]>();
 
 /**
  * Runs `change` in a transaction, after those that already wait; `tx` is revoked at the end. Rolls back and rethrows
  * what `change` throws, and throws `DatabaseError` if the file cannot be written.
  */
 export function write<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  if (inside.getStore()) throw new Error("write() was called inside write(): hand the transaction on instead.");
+  if (transactionCallbacks.getStore())
+    throw new Error("write() was called inside write(): hand the transaction on instead.");
   const after: (() => void)[] = [];
   const asked = performance.now();
-  return inTurn(() => inside.run(after, () => transact(change, asked))).then((value) => {
+  return inTurn(() => transactionCallbacks.run(after, () => transact(change, asked))).then((value) => {
     for (const act of after) withEndlessPatience(act);
     return value;
   });
@@ -57,7 +58,8 @@ export async function rolledBack<Result>(change: (tx: Transaction) => Promise<Re
  * Runs `act` outside the current transaction: writes started in it are independent, and wait for their turn without a
  * time limit.
  */
-export const outsideTransaction = <Result>(act: () => Result): Result => inside.exit(() => withEndlessPatience(act));
+export const outsideTransaction = <Result>(act: () => Result): Result =>
+  transactionCallbacks.exit(() => withEndlessPatience(act));
 
 /** Callbacks of a worker thread: `begun` when its transaction has started, `over` when its turn has ended. */
 interface TurnElsewhere {
@@ -86,7 +88,7 @@ export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<vo
     if (isElsewhere) noteFileHeld();
     isElsewhere = false;
   };
-  return afterOthers(() => keepingLogShort(() => turn(begun).finally(over)));
+  return runInQueue(() => keepingLogShort(() => turn(begun).finally(over)));
 }
 
 let beforeChange: () => Promise<void> | undefined = () => undefined;
@@ -99,7 +101,7 @@ export const beforeEachChange = (ask: typeof beforeChange) => void (beforeChange
 
 /** Runs `act` after the current transaction commits, and never if it is rolled back. `act` must not throw. */
 export function afterCommit(act: () => void) {
-  const after = inside.getStore();
+  const after = transactionCallbacks.getStore();
   if (!after) throw new Error("afterCommit() was called outside write().");
   after.push(act);
 }
@@ -109,7 +111,7 @@ export function afterCommit(act: () => void) {
  * callback added since.
  */
 export function deferredSince(): () => void {
-  const after = inside.getStore() ?? [];
+  const after = transactionCallbacks.getStore() ?? [];
   const before = after.length;
   return () => void after.splice(before);
 }
@@ -221,7 +223,7 @@ async function begin(asked: number): Promise<Connection> {
  * While another process reads the file, that is left for later.
  */
 export async function tidyFile() {
-  await afterOthers(() => (writing && isSameFile() ? emptyLog(config.databaseFile, writing) : undefined));
+  await runInQueue(() => (writing && isSameFile() ? emptyLog(config.databaseFile, writing) : undefined));
 }
 
 /** Waits for all queued writes, then closes both connections; the next use reopens them. */

@@ -19,7 +19,7 @@ import { type Connection, DatabaseError, isBusy, openWriter } from "./connection
  * interrupted, one of the two is in place. Throws `DatabaseError` if a server is running with the old one; `nextStep`
  * completes the message.
  */
-export function swap(incoming: string, file: string, nextStep: string): string | undefined {
+export function replaceDatabase(incoming: string, file: string, nextStep: string): string | undefined {
   const existed = existsSync(file);
   const connection = existed ? closedToOthers(file, nextStep) : undefined;
   const kept = `${file}.${new Date().toISOString().replace(/[:.]/g, "-")}${replaced}`;

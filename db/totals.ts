@@ -132,7 +132,7 @@ export function recomputeOnZoneChange(connection: Connection, { besideServer = f
  * which takes as long as computing them; otherwise a few fast checks are made.
  */
 export function repairTotals(connection: Connection, { whole = false } = {}): string[] {
-  const differs = whole ? hasOtherRows : disagrees;
+  const differs = whole ? hasOtherRows : failsQuickCheck;
   const found = connection.transaction(() => names.filter((name) => differs(connection, name)))();
   if (found.length === 0) return [];
   const wrong = names.filter((name) => [name, dependOn[name]].some((one) => one && found.includes(one)));
@@ -140,7 +140,7 @@ export function repairTotals(connection: Connection, { whole = false } = {}): st
   return wrong.map((name) => getTableName(tables[name]));
 }
 
-function disagrees(connection: Connection, name: Name): boolean {
+function failsQuickCheck(connection: Connection, name: Name): boolean {
   const number = (query: string) => connection.prepare(query).pluck().get() ?? 0;
   const [stored, computed] = totals[name].quickCheck;
   return number(stored) !== number(computed);

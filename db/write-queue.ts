@@ -20,7 +20,7 @@ export const withPatience = <Result>(milliseconds: number, act: () => Result): R
 export const withEndlessPatience = <Result>(act: () => Result): Result => waitLimit.exit(act);
 
 /** Runs `act` after everything queued before it. */
-export function afterOthers<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+export function runInQueue<Result>(act: () => Result | Promise<Result>): Promise<Result> {
   const result = queue.then(act);
   queue = result.catch(() => undefined);
   return result;
@@ -29,7 +29,7 @@ export function afterOthers<Result>(act: () => Result | Promise<Result>): Promis
 /** Like `afterOthers`, but within the current waiting limit. Throws `NotItsTurn`. */
 export function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   const turn = new Turn(waitLimit.getStore());
-  const result = afterOthers(() => (turn.take() ? act() : turn.givenUp));
+  const result = runInQueue(() => (turn.take() ? act() : turn.givenUp));
   return Promise.race([result, turn.givenUp]);
 }
 

@@ -2,7 +2,7 @@
 import { runScript } from "./run-script";
 
 await runScript(async () => {
-  const [{ closeDatabase }, { hostHeaderFault, weaknesses }] = await Promise.all([
+  const [{ closeDatabase }, { hostHeaderFault, deploymentProblems: weaknesses }] = await Promise.all([
     import("db"),
     import("../server/deployment"),
   ]);

@@ -20,7 +20,7 @@ import { closeDatabase, db, otherProcesses, write } from "db";
 import { prepareDatabase } from "db/migrate";
 import * as schema from "db/schema";
 import { facts, mails, sessions, users, waitingMails, credentialTables } from "db/schema";
-import { swap } from "db/replace-file";
+import { replaceDatabase } from "db/replace-file";
 import { cast, testDatabase } from "~/testing/database";
 import { backUp, recordRetry, restore } from "./backup";
 
@@ -229,7 +229,7 @@ test("a backup with rows that refer to missing rows is refused, just as at a sta
 describe("an interrupted restore", () => {
   test("between its two steps keeps the old database", async () => {
     await closeDatabase();
-    expect(() => swap(`${config.databaseFile}.incoming`, config.databaseFile, "restore")).toThrow("ENOENT"); // fails where the second factor would follow
+    expect(() => replaceDatabase(`${config.databaseFile}.incoming`, config.databaseFile, "restore")).toThrow("ENOENT"); // fails where the second factor would follow
     expect(await adasName()).toBe(cast.ada.name);
   });
 

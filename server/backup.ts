@@ -5,7 +5,7 @@ import { config } from "config";
 import { write } from "db";
 import { DatabaseError, fileError, isBusy, mustExist, openReader } from "db/connection";
 import { facts } from "db/schema";
-import { remove, rename, swap } from "db/replace-file";
+import { remove, rename, replaceDatabase } from "db/replace-file";
 import { assertNoFolder, checkBackup } from "./backup-check";
 
 /**
@@ -87,7 +87,7 @@ export async function restore(backup: string): Promise<Restored> {
       copyFileSync(backup, incoming);
       chmodSync(incoming, 0o600);
       const lastChange = checkBackup(incoming, backup);
-      return { kept: swap(incoming, databaseFile, "restore"), lastChange };
+      return { kept: replaceDatabase(incoming, databaseFile, "restore"), lastChange };
     } finally {
       remove(incoming);
     }

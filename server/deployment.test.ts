@@ -7,7 +7,7 @@ import { demoPeople } from "db/samples/users";
 import { accounts, facts, users } from "db/schema";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import express from "express";
-import { hostHeaderFault, weaknesses } from "./deployment";
+import { hostHeaderFault, deploymentProblems } from "./deployment";
 import { ownHost } from "./middleware/gates";
 import { serving } from "./testing/http";
 
@@ -26,7 +26,8 @@ const sound = {
 beforeEach(() => void vi.spyOn(process, "getuid").mockReturnValue(1000));
 afterEach(() => vi.restoreAllMocks());
 
-const found = (settings: Parameters<typeof withConfig>[0] = {}) => withConfig({ ...sound, ...settings }, weaknesses);
+const found = (settings: Parameters<typeof withConfig>[0] = {}) =>
+  withConfig({ ...sound, ...settings }, deploymentProblems);
 
 const note = (name: string, value: string) =>
   write(async (tx) => void (await tx.insert(facts).values({ name, value })));

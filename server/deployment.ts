@@ -14,7 +14,7 @@ import { replicaLooks } from "./replica/age";
 const day = 86_400_000;
 
 /** Returns the security and configuration problems of this deployment, each as a sentence that says what to do. */
-export async function weaknesses(): Promise<string[]> {
+export async function deploymentProblems(): Promise<string[]> {
   return [...settings(), ...secretFiles(), ...(await database()), ...(await secondCopy()), ...(await firebaseFaults())];
 }
 

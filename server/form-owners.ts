@@ -9,8 +9,8 @@ import { personOfRequest } from "~/auth/session.server";
 import { listUnsent, typedFieldsIn } from "~/core/pages/unsent.server";
 import { readForm } from "~/core/form/form.server";
 import { type FormOwner, ownerField, readOwnerValue } from "~/core/form/form-owner";
-import { asTyped, typedFields } from "~/core/form/form-state";
-import { inPlace, keepFormOnNetworkError, loginFrom } from "~/core/form/network-error";
+import { formStateWith, typedFields } from "~/core/form/form-state";
+import { inPlaceParam, keepFormOnNetworkError, loginFrom } from "~/core/form/network-error";
 import { pageOf } from "~/core/http/origin.server";
 import { isApi, redirectWithToast } from "~/core/http/respond.server";
 import { peekOwner } from "./peek-owner";
@@ -89,8 +89,8 @@ async function refuse(
   const form = await readForm(request.clone());
   const isEmpty = typedFieldsIn(form, request).length === 0;
   const isOfPage = new URL(page, request.url).pathname === pathname;
-  if (context.drawn && keepsForm(module) && owner && (isOfPage || searchParams.has(inPlace)))
-    return data({ form: { ...asTyped(form, text), signedOut: "replaced" } }, 409);
+  if (context.drawn && keepsForm(module) && owner && (isOfPage || searchParams.has(inPlaceParam)))
+    return data({ form: { ...formStateWith(form, text), signedOut: "replaced" } }, 409);
 
   if (me && !isOfPage && (context.drawn || isEmpty)) return toast(page, text);
 

@@ -6,7 +6,7 @@ import {
   sentForm,
   typedFieldsIn,
 } from "~/core/pages/unsent.server";
-import { asTyped } from "~/core/form/form-state";
+import { formStateWith } from "~/core/form/form-state";
 import { QueueFull } from "~/core/process/fair-queue.server";
 import { log } from "~/core/process/log.server";
 import { isApi, writeFailureMessage } from "~/core/http/respond.server";
@@ -109,7 +109,7 @@ function keepingForm(act: (args: ActionFunctionArgs) => unknown) {
       if (isFull) log.warn({ id: context.requestId, why: reason }, "refused: too many ask for the same");
       else log.error({ err: error, id: context.requestId }, "the database takes no change");
       return data(
-        { form: asTyped(form, reason) },
+        { form: formStateWith(form, reason) },
         { status: 503, headers: isFull ? { "Retry-After": retrySeconds } : {} },
       );
     }

@@ -5,7 +5,7 @@ import type { RequestHandler } from "express";
 import { expect, test } from "vitest";
 import { cast, testDatabase } from "~/testing/database";
 import { signedIn } from "~/testing/requests";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { createApp } from "./app";
 import { remixPages } from "./remix";
 import { buildOf, serving } from "./testing/http";
@@ -14,7 +14,7 @@ testDatabase();
 
 /** Like the action of the page for oversized bodies: allows everyone, and refuses. */
 const action = async ({ request }: { request: Request }) => {
-  await anyone(request);
+  await userOfRequest(request);
   throw data({ message: "Too large." }, 413);
 };
 const routes = { large: { id: "large", path: "too-large", module: { action, default: () => null } } };

@@ -19,7 +19,7 @@ export const revokeInvitationsTo = (tx: Transaction, email: string) =>
     .where(and(eq(invitations.email, canonicalAddress(email)), whereInvitationOpen));
 
 /** Revokes the invitations and second factor resets that a user made, when their access ends. */
-export async function endGivenBy(tx: Transaction, personId: number) {
+export async function revokeGrantsBy(tx: Transaction, personId: number) {
   await tx
     .update(invitations)
     .set({ revokedAt: new Date() })

@@ -7,7 +7,7 @@ import { userResource } from "~/features/users/users.server";
 import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
 import { beginStep } from "./second-factor/steps.server";
-import { anyone, personOfRequest, requireGuest, requireGuestOrCode, requireUser } from "./session.server";
+import { userOfRequest, personOfRequest, requireGuest, requireGuestOrCode, requireUser } from "./session.server";
 import { markReauthenticated, reauthenticatedAt, signIn } from "./sign-in.server";
 import { deleteOldSessions, endSessions, listSessions } from "./sessions/sessions.server";
 
@@ -19,7 +19,7 @@ const days = (count: number) => vi.setSystemTime(Date.now() + count * 86_400_000
 const queueIsEmpty = () => write(async () => undefined);
 /** Returns the user of a later request, after the time of last use was written. */
 async function again(request: Request) {
-  const user = await anyone(request);
+  const user = await userOfRequest(request);
   await queueIsEmpty();
   return user;
 }
@@ -68,7 +68,7 @@ describe("a session", () => {
     days(1);
     let done = () => {};
     const busy = write(() => new Promise<void>((resolve) => (done = resolve)));
-    expect(await Promise.all([anyone(browser), anyone(browser)])).toMatchObject([
+    expect(await Promise.all([userOfRequest(browser), userOfRequest(browser)])).toMatchObject([
       { id: cast.ada.id },
       { id: cast.ada.id },
     ]);
@@ -82,12 +82,12 @@ describe("a session", () => {
   it("a session that ends while its page is being rendered is over for a longer-lived part, such as live updates", async () => {
     const browser = await signedIn("/live", cast.ada);
     await inContext({ searches: [] }, async () => {
-      expect(await anyone(browser)).toMatchObject({ id: cast.ada.id });
-      expect(await anyone(browser), "looked up once for each page").toMatchObject({ id: cast.ada.id });
+      expect(await userOfRequest(browser)).toMatchObject({ id: cast.ada.id });
+      expect(await userOfRequest(browser), "looked up once for each page").toMatchObject({ id: cast.ada.id });
       await write((tx) => endSessions(tx, cast.ada.id));
       expect(await personOfRequest(browser)).toBeUndefined();
     });
-    expect(await anyone(browser)).toBeUndefined();
+    expect(await userOfRequest(browser)).toBeUndefined();
   });
 
   it("is different for each cookie, also within one request", async () => {
@@ -98,8 +98,8 @@ describe("a session", () => {
         [ben, cast.ben],
         [ada, cast.ada],
       ] as const)
-        expect(await anyone(browser)).toMatchObject({ id });
-      expect(await anyone(get("/users"))).toBeUndefined();
+        expect(await userOfRequest(browser)).toMatchObject({ id });
+      expect(await userOfRequest(get("/users"))).toBeUndefined();
     });
   });
 
@@ -263,7 +263,7 @@ describe("the guards", () => {
     { "Sec-Fetch-Site": "same-site" },
   ];
 
-  it.each([signedInOnly, requireGuest, requireGuestOrCode, anyone])(
+  it.each([signedInOnly, requireGuest, requireGuestOrCode, userOfRequest])(
     "refuse changes that come from another site, whatever server asks them",
     async (act) => {
       const form = async (headers: HeadersInit) =>
@@ -276,8 +276,8 @@ describe("the guards", () => {
 
   it("let only signed-in users work during maintenance", async () => {
     await withConfig({ maintenance: true }, async () => {
-      expect((await guard(anyone, get("/"))).status).toBe(503);
-      expect((await guard(anyone, get("/login"))).status).toBe(200);
+      expect((await guard(userOfRequest, get("/"))).status).toBe(503);
+      expect((await guard(userOfRequest, get("/login"))).status).toBe(200);
       expect((await guard(signedInOnly, await signedIn("/users", cast.ada))).status).toBe(200);
     });
   });

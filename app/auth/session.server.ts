@@ -37,7 +37,7 @@ import { bearerOf, personWithToken } from "./tokens/bearer.server";
  * from `/api`.
  */
 export async function requireUser(request: Request, permission: Permission): Promise<SignedInUser> {
-  const user = await anyone(request);
+  const user = await userOfRequest(request);
   if (user && may(user, permission)) return user;
   if (user) throw await forbidden(request, user);
   throw await signedOut(request);
@@ -64,7 +64,7 @@ async function signedOut(request: Request): Promise<Response> {
  * Back works.
  */
 export async function requireGuest(request: Request): Promise<void> {
-  if (!(await anyone(request))) return;
+  if (!(await userOfRequest(request))) return;
   const { pathname, searchParams } = new URL(request.url);
   throw replace(samePath(searchParams.get("from"), `/?${new URLSearchParams({ from: pathname })}`));
 }
@@ -74,7 +74,7 @@ export async function requireGuestOrCode(
   request: Request,
 ): Promise<{ code: string; me: User | undefined } | { code: undefined; me: undefined }> {
   const code = new URL(request.url).searchParams.get("oobCode");
-  if (code) return { code, me: await anyone(request) };
+  if (code) return { code, me: await userOfRequest(request) };
   await requireGuest(request);
   return { code: undefined, me: undefined };
 }
@@ -83,7 +83,7 @@ export async function requireGuestOrCode(
  * Returns the user of the request, if any. Throws a 403 for changes sent from another site. At `/api` a token takes
  * precedence over a cookie.
  */
-export function anyone(request: Request): Promise<SignedInUser | undefined> {
+export function userOfRequest(request: Request): Promise<SignedInUser | undefined> {
   const context = request.method === "GET" ? requestContext() : undefined;
   if (!context) return authenticate(request);
   const headers = [request.headers.get("Cookie"), request.headers.get("Authorization")];

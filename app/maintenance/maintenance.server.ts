@@ -41,7 +41,7 @@ import { deleteUnusedFiles } from "./unused-files.server";
 const hour = 3_600_000;
 const day = 24 * hour;
 /** Retention periods, in milliseconds. */
-const keeps = {
+const retentionMs = {
   trash: trashDays * day,
   deactivated: comeBackDays * day,
   formKey: 7 * day,
@@ -71,27 +71,31 @@ const pieces: Record<string, () => Promise<string>> = {
     ),
   "Setups of two-factor": async () =>
     counted(
-      await cancelOldSetups(ago(keeps.setup)),
+      await cancelOldSetups(ago(retentionMs.setup)),
       "setup of two-factor that was not confirmed",
       "setups of two-factor that were not confirmed",
     ),
   "Sign-in history": async () =>
-    counted(await deleteOldSignIns(ago(keeps.signIn)), "sign-in that was a year ago", "sign-ins that were a year ago"),
+    counted(
+      await deleteOldSignIns(ago(retentionMs.signIn)),
+      "sign-in that was a year ago",
+      "sign-ins that were a year ago",
+    ),
   "API tokens": async () =>
     counted(
-      await deleteOldTokens(ago(keeps.token)),
+      await deleteOldTokens(ago(retentionMs.token)),
       "API token that expired a month ago",
       "API tokens that expired a month ago",
     ),
   "The trash": async () =>
     counted(
-      await emptyTrash(ago(keeps.trash)),
+      await emptyTrash(ago(retentionMs.trash)),
       `record that was in the trash for ${trashDays} days`,
       `records that were in the trash for ${trashDays} days`,
     ),
   "Deactivated accounts": async () =>
     counted(
-      await eraseDeactivated(ago(keeps.deactivated)),
+      await eraseDeactivated(ago(retentionMs.deactivated)),
       "person who had deactivated their account",
       "people who had deactivated their account",
     ),
@@ -99,13 +103,13 @@ const pieces: Record<string, () => Promise<string>> = {
     counted(await deleteOldLinks(), "mailed link that had expired", "mailed links that had expired"),
   Invitations: async () =>
     counted(
-      await deleteOldInvitations(ago(keeps.invitation)),
+      await deleteOldInvitations(ago(retentionMs.invitation)),
       "invitation that ended a month ago",
       "invitations that ended a month ago",
     ),
   "Unverified registrations": async () =>
     counted(
-      await identity().deleteUnverified(ago(keeps.registration)),
+      await identity().deleteUnverified(ago(retentionMs.registration)),
       "registration that nobody verified for a week",
       "registrations that nobody verified for a week",
     ),
@@ -128,33 +132,37 @@ const pieces: Record<string, () => Promise<string>> = {
   Inboxes: async () => counted(await pruneInboxes(), "old notification or message", "old notifications and messages"),
   "Mails given up": async () =>
     counted(
-      await deleteGivenUp(ago(keeps.mail)),
+      await deleteGivenUp(ago(retentionMs.mail)),
       "note of a mail that could not be sent a month ago",
       "notes of mails that could not be sent a month ago",
     ),
   "Unused files": async () =>
-    counted(await deleteUnusedFiles(ago(keeps.file)), "file that nothing uses", "files that nothing uses"),
+    counted(await deleteUnusedFiles(ago(retentionMs.file)), "file that nothing uses", "files that nothing uses"),
   "Unsent attachments": async () =>
     counted(
-      await deleteUnsent(ago(keeps.attachment)),
+      await deleteUnsent(ago(retentionMs.attachment)),
       "attachment that was not sent for two days",
       "attachments that were not sent for two days",
     ),
   "Small pictures": async () =>
     `Stored ${howMany(await storeMissingThumbs(), { one: "small copy", many: "small copies" })} of attached pictures.`,
   Visits: async () =>
-    counted(await deleteOldVisits(ago(keeps.visit)), "visit that was 25 months ago", "visits that were 25 months ago"),
+    counted(
+      await deleteOldVisits(ago(retentionMs.visit)),
+      "visit that was 25 months ago",
+      "visits that were 25 months ago",
+    ),
   Imports: async () =>
     counted(
-      await deleteOldImports(ago(keeps.import)),
+      await deleteOldImports(ago(retentionMs.import)),
       "file that was brought in a day ago, or not read to its end",
       "files that were brought in a day ago, or not read to their end",
     ),
   Jobs: async () =>
-    counted(await deleteOldJobs(ago(keeps.job)), "job that began a month ago", "jobs that began a month ago"),
+    counted(await deleteOldJobs(ago(retentionMs.job)), "job that began a month ago", "jobs that began a month ago"),
   "Reply drafts": async () =>
     counted(
-      await deleteOldDrafts(ago(keeps.draft)),
+      await deleteOldDrafts(ago(retentionMs.draft)),
       "draft of a reply that was left for 60 days",
       "drafts of replies that were left for 60 days",
     ),
@@ -176,7 +184,7 @@ const lease = 10 * 60_000;
  */
 export async function runMaintenance(all = pieces): Promise<string[]> {
   const holder = randomUUID();
-  if (!(await take(holder))) return [alreadyRunningMessage];
+  if (!(await takeLock(holder))) return [alreadyRunningMessage];
   const lines: string[] = [];
   const hold = keepHold(holder);
   for (const [name, piece] of Object.entries(all))
@@ -244,7 +252,7 @@ export async function runIfDue() {
   await undoUnfinishedImports("The import could not be carried out whole.");
 }
 
-function take(holder: string): Promise<boolean> {
+function takeLock(holder: string): Promise<boolean> {
   const now = Date.now();
   const mine = { holder, heldUntil: new Date(now + lease) };
   return write(async (tx) => {
@@ -265,7 +273,7 @@ async function release(holder: string, lines: string[]) {
 
 function deleteOldFormKeys(): Promise<number> {
   const old = or(
-    lt(formKeys.createdAt, ago(keeps.formKey)),
+    lt(formKeys.createdAt, ago(retentionMs.formKey)),
     and(isNotNull(formKeys.answer), lt(formKeys.createdAt, ago(keptFor))),
   );
   return write(async (tx) => (await tx.delete(formKeys).where(old).returning({ key: formKeys.key })).length);

@@ -5,7 +5,7 @@ import { sendKey } from "~/ui/form/send-key";
 import { popDetails } from "~/ui/overlay/pop-details";
 import { mainId } from "./frame";
 import { preloadPointed, preloadScripts } from "./preload";
-import { leadsBack, pageOf } from "~/ui/links";
+import { isLinkUp, pageOf } from "~/ui/links";
 import { shownPage } from "~/ui/shown-page";
 import { useNavigation } from "~/ui/navigation";
 
@@ -52,7 +52,7 @@ function useFastLinks() {
       navigate(to, {
         replace: to === location.pathname + location.search,
         preventScrollReset: inFilters,
-        state: leadsBack(link, location) && "back",
+        state: isLinkUp(link, location) && "back",
       });
       link.closest<HTMLElement>("[popover]")?.hidePopover();
     }

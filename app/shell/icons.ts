@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { iconSet, pickIcons } from "~/ui/icons/icons.server";
 
 /** Maximum length of the request's address, in characters, and how long the response may be cached, in seconds. */
@@ -8,7 +8,7 @@ const cacheSeconds = 168 * 60 * 60;
 
 /** `GET /icons/{prefix}.json?icons=a,b`: icons in Iconify's format. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const { pathname, search, searchParams } = new URL(request.url);
   if (pathname.length + search.length > maxAddressLength) {
     return Response.json(

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect, replace } from "@remix-run/node";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { readForm } from "~/core/form/form.server";
 import { redirectWithToast, samePath } from "~/core/http/respond.server";
 import { chosenPreferences, keepPreferences } from "./preferences.server";
@@ -7,7 +7,7 @@ import { changeColumns, readPreferences } from "~/core/values/preferences";
 
 /** Stores a preference and redirects back, or returns a 204 to scripts. */
 export async function action({ request }: ActionFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const form = await readForm(request);
   const before = await chosenPreferences(request);
   const columns = form.get("columns");
@@ -25,6 +25,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Redirects home, because this address only accepts forms. */
 export async function loader({ request }: ActionFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   return redirect("/");
 }

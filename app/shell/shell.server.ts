@@ -4,7 +4,7 @@ import { config } from "config";
 import type { GoogleSettings } from "~/auth/google/google-settings";
 import { diskWarning } from "~/core/files/disk.server";
 import { permissionsOf } from "~/core/access/access.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { personCookie } from "~/auth/sessions/cookie.server";
 import { pick } from "~/core/values/pick";
 import { takeToast } from "~/core/http/respond.server";
@@ -18,7 +18,7 @@ import { sampleLinks } from "./sample-links.server";
  * Returns the layout's data. `user` is undefined for visitors, and for users who still have to set up a second factor.
  */
 export async function shellData(request: Request) {
-  const user = await anyone(request);
+  const user = await userOfRequest(request);
   const { toast, headers } = await takeToast(request);
   const left = user ? await readListState(request, user) : {};
   const keeping = user && (await saveListState(request, user, left));

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { db, write } from "db";
 import { sessions, type User, users } from "db/schema";
-import { prove } from "~/auth/identity/firebase/accounts.server";
+import { markProven } from "~/auth/identity/firebase/accounts.server";
 import { action } from "~/features/sign-in/session";
 import { claimsOf, newEmail, withGoogle } from "./emulator/emulator";
 import { type Answer, run, send } from "./requests";
@@ -32,7 +32,7 @@ export const openSessions = () => db.select().from(sessions);
 export async function newcomer() {
   const email = newEmail();
   const { idToken, localId: uid } = await withGoogle(email);
-  await prove(uid, email);
+  await markProven(uid, email);
   return { email, uid, idToken, claims: (other: object = {}) => claimsOf(uid, email, other) };
 }
 

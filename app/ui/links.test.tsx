@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadsBack, pageOf } from "./links";
+import { isLinkUp, pageOf } from "./links";
 
 const here = { origin: location.origin, pathname: "/users", search: "?page=2" };
 const press = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
@@ -51,6 +51,6 @@ test("a URL that only begins like the API is a page, and so is the API's referen
 test("a page's link to its list is a link back, unlike links of the menu and other links of the page", () => {
   document.body.innerHTML = `<nav><a href="/users">List</a></nav><main><a href="/users?q=ada">Users</a>
     <a href="/orders">Orders</a><a href="/users/3/orders">Orders of hers</a><a href="/">Home</a></main>`;
-  const links = [...document.querySelectorAll("a")].filter((link) => leadsBack(link, { pathname: "/users/3" }));
+  const links = [...document.querySelectorAll("a")].filter((link) => isLinkUp(link, { pathname: "/users/3" }));
   expect(links.map((link) => link.textContent)).toEqual(["Users"]);
 });

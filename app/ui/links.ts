@@ -24,5 +24,5 @@ export function pageOf(
 }
 
 /** Whether a link in the page's content leads to a page above it, such as its list. Links in the menu do not count. */
-export const leadsBack = (link: HTMLAnchorElement, here: Pick<Location, "pathname">) =>
+export const isLinkUp = (link: HTMLAnchorElement, here: Pick<Location, "pathname">) =>
   link.closest("main") !== null && here.pathname.startsWith(`${link.pathname}/`);

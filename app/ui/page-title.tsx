@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "./icons/icon";
 import { Around } from "./list/previous-next";
-import { useLeft } from "./list/list-state";
-import { besideRow } from "./list/shown-rows";
+import { useListState } from "./list/list-state";
+import { neighboursOfRow } from "./list/shown-rows";
 
 interface PageTitleProps {
   title: ReactNode;
@@ -40,7 +40,7 @@ export function PageTitle({ title, breadcrumb, here, badge, summary, actions, is
 }
 
 function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[]; here: ReactNode }) {
-  const left = useLeft();
+  const left = useListState();
   return (
     <div className="no-print mb-1.5 flex items-start gap-3">
       <nav aria-label="Breadcrumb" className="min-w-0">
@@ -68,7 +68,7 @@ function Breadcrumb({ steps, here }: { steps: { href: string; title: string }[];
 
 /** Links to the previous and next row of the list the user came from. That list is only known with scripts. */
 function Neighbours() {
-  const rows = besideRow(useLocation().pathname);
+  const rows = neighboursOfRow(useLocation().pathname);
   return (
     rows && (
       <div className="-my-1 ms-auto">

@@ -5,13 +5,13 @@ import { Icon } from "./icons/icon";
 import { useNavigation } from "~/ui/navigation";
 
 /** Form actions whose response decides who is signed in. */
-const deciding = new Set(["/login", "/register", "/forget-password", "/email-verification"]);
+const signInActions = new Set(["/login", "/register", "/forget-password", "/email-verification"]);
 
 /** Covers the page during a sign-in, with a button to stop waiting. */
 export function Resolving() {
   const { formAction, formMethod } = useNavigation();
   const path = formAction && new URL(formAction, "http://here.invalid").pathname;
-  const pending = formMethod === "POST" && path !== undefined && deciding.has(path);
+  const pending = formMethod === "POST" && path !== undefined && signInActions.has(path);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 

@@ -10,7 +10,7 @@ import { migrateDatabase } from "../migrate";
 import { isEmpty } from "../samples";
 import { demoSentences } from "./seed";
 import { checkSpace } from "../space";
-import { assertUnused, remove, swap } from "../replace-file";
+import { assertUnused, remove, replaceDatabase } from "../replace-file";
 
 const command = "seed";
 
@@ -34,7 +34,7 @@ export async function seedFile({ bytes, checkEmpty, fill }: NewFile): Promise<st
     await closeDatabase();
     if (existsSync(file)) assertUnused(file, command); // opening the file would create it
     const added = await filled(filling, fill);
-    const kept = swap(filling, file, command);
+    const kept = replaceDatabase(filling, file, command);
     const isMissed = kept && !(wasEmpty && (await isFileEmpty(kept)));
     if (kept && !isMissed) remove(kept);
     return [

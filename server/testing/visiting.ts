@@ -6,7 +6,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { config } from "config";
 import { db } from "db";
 import { visits } from "db/schema";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { noteSearch } from "~/core/http/request-context.server";
 import routes from "~/routes";
 import type { cast } from "~/testing/database";
@@ -58,7 +58,7 @@ const pages: RequestHandler = (req, res) => void answerTo(req, res);
 
 async function answerTo({ originalUrl, headers }: Request, res: Response) {
   const { pathname, searchParams } = new URL(originalUrl, config.appUrl);
-  await anyone(get(originalUrl, { cookie: headers.cookie ?? "" }));
+  await userOfRequest(get(originalUrl, { cookie: headers.cookie ?? "" }));
   const term = searchParams.get("q");
   if (term) noteSearch({ place: pathname.replace(/\.data$/, ""), term, found: 0 });
   res

@@ -12,8 +12,8 @@ import { asOwner, atFirebase, emulator, newEmail, testFirebase, withGoogle } fro
 import { answer, closeGoogle, projectThat } from "~/testing/google";
 import { signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import { prove } from "~/auth/identity/firebase/accounts.server";
-import { anyone } from "../session.server";
+import { markProven } from "~/auth/identity/firebase/accounts.server";
+import { userOfRequest } from "../session.server";
 import { local } from "./local.server";
 import { lockLogin, providerSettled, settleWithProvider } from "./provider-work.server";
 
@@ -109,7 +109,7 @@ it("a ban also disables a local account", async () => {
 
 it("an erased person's account is deleted completely", async () => {
   const uid = await tied(cast.ada);
-  await prove(uid, cast.ada.email);
+  await markProven(uid, cast.ada.email);
   await userResource.trash(cast.ben, [cast.ada.id]);
   await emptyTrash(new Date(Date.now() + 1));
   expect(await db.select().from(firebaseAccounts).where(eq(firebaseAccounts.uid, uid))).toEqual([]);
@@ -124,7 +124,7 @@ describe("while Firebase is unreachable", () => {
     const browser = await signedIn("/users", cast.ada);
     config.firebase = outOfReach;
     await give(cast.ada, "Banned");
-    expect(await anyone(browser)).toBeUndefined();
+    expect(await userOfRequest(browser)).toBeUndefined();
     await providerSettled();
     expect(await settleWithProvider()).toBe(0);
     expect(await owed()).toEqual([{ uid, task: "disable" }]);

@@ -12,7 +12,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { streamsOfPages } from "~/testing/streams";
 import { userResource } from "~/features/users/users.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { signIn } from "~/auth/sign-in.server";
 import { endAllSessions } from "~/features/team/access/end-all.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
@@ -69,7 +69,7 @@ describe.each(endings)("when access %s", (_, end) => {
       await tx.insert(trustedBrowsers).values({ tokenHash: "browser", userId: ben.id, device: "", expiresAt: soon });
     });
     const opens = async () => [
-      Boolean(await anyone(get("/users", { Cookie: cookie }))),
+      Boolean(await userOfRequest(get("/users", { Cookie: cookie }))),
       (await run(api, get("/api/orders", token))).status,
     ];
     expect(await opens()).toEqual([true, 200]);

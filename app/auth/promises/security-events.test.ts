@@ -11,7 +11,7 @@ import { afterPasswordReset } from "~/features/sign-in/admit.server";
 import { local } from "~/auth/identity/local.server";
 import { action as login } from "~/features/sign-in/login";
 import { action as logout } from "~/features/sign-in/logout";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { makeToken, revokeToken } from "~/auth/tokens/api-tokens.server";
 
@@ -106,7 +106,7 @@ test("creating, revoking and failing to use a token is logged", async () => {
     { ...account, what: "revoked an API token" },
   ]);
   const tried = await events(() =>
-    anyone(get("/api/users", { Authorization: `Bearer ${made.token}` })).catch(() => undefined),
+    userOfRequest(get("/api/users", { Authorization: `Bearer ${made.token}` })).catch(() => undefined),
   );
   expect(tried.warn).toEqual([{ ...from, event: "sign-in", outcome: "failure", way: "token", why: "invalid-token" }]);
 });

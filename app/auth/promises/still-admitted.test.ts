@@ -31,7 +31,7 @@ import { userValues } from "~/features/users/rules.server";
 import { userResource } from "~/features/users/users.server";
 import { onBehalfOf } from "~/core/resource/admission-check.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";
 import { makeToken } from "~/auth/tokens/api-tokens.server";
 
@@ -154,7 +154,7 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
 
   it("does not create an API token", async () => {
     const form = async ({ request }: { request: Request }) => {
-      await anyone(request);
+      await userOfRequest(request);
       await outsideRequest(end);
       return makeToken(ben, program, "00000000-0000-0000-0000-00000000000b");
     };
@@ -186,7 +186,7 @@ it("a download that is read slowly stops in the middle when the access ends", as
       )),
   );
   const file = async ({ request }: { request: Request }) => {
-    await anyone(request);
+    await userOfRequest(request);
     return {
       body: (await exportRows(request, userResource.listing, { name: (row) => row.name, email: (row) => row.email }))
         .body,
@@ -284,7 +284,7 @@ describe("a form with a future revision does not reactivate a user who is banned
 it("a request that ends its own session is executed completely", async () => {
   const { data } = await run(
     async ({ request }) => {
-      await anyone(request);
+      await userOfRequest(request);
       await signOut(request);
       await write(async (tx) => void (await tx.update(users).set({ phone: "after" }).where(eq(users.id, ben.id))));
       return "done";
@@ -358,7 +358,7 @@ describe("when the access of a job's user ends in the middle", () => {
       (await db.select().from(users).where(like(users.email, "new%"))).filter(({ deletedAt }) => !deletedAt).length;
     let job: ReturnType<typeof startImport> | undefined;
     const importing = async ({ request }: { request: Request }) => {
-      await anyone(request);
+      await userOfRequest(request);
       job = startImport(ben, file);
       return null;
     };

@@ -96,7 +96,7 @@ async function askFirst<Answer>(
   if (typeof currentPassword !== "string" || !currentPassword) return page();
   const proof = await reauthenticate(request, me, { fields: {}, errors: {}, values: { currentPassword } }, context);
   if (!proof.ok) return page(Object.values(proof.answer.data.form.errors).join(" "));
-  return carrying(proof.headers, act);
+  return withResponseHeaders(proof.headers, act);
 }
 
 const passwordField = "currentPassword";
@@ -112,7 +112,7 @@ export async function requireConfirmation(request: Request, me: User, danger: Co
  * Runs `act` and adds these headers to its response, also to a thrown one, because the session continues under a new
  * cookie.
  */
-export async function carrying<Answer>(headers: Headers, act: () => Promise<Answer>): Promise<Answer> {
+export async function withResponseHeaders<Answer>(headers: Headers, act: () => Promise<Answer>): Promise<Answer> {
   try {
     return withHeaders(await act(), headers);
   } catch (error) {

@@ -51,7 +51,7 @@ import { withAccess } from "~/testing/people";
 import { get, post, run, send, signedIn, toastOf, withCookies } from "~/testing/requests";
 import { isSecondFactorRequired } from "~/auth/second-factor/requirement.server";
 import { beginSecondFactor } from "~/auth/second-factor/second-factor.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { action as proveForFile, loader as confirm } from "./confirm";
 import type { PendingAct } from "./confirm.server";
 
@@ -417,7 +417,7 @@ describe("an action on people", () => {
     expect(done.location).not.toContain("/confirm");
     expect(await state()).not.toEqual(before);
     minutes(1);
-    expect(await anyone(withCookies(get("/x"), done.headers))).toMatchObject({ id: ada.id });
+    expect(await userOfRequest(withCookies(get("/x"), done.headers))).toMatchObject({ id: ada.id });
   });
 
   it.each(acts)("is executed immediately within ten minutes of signing in: %s", async (_, prepared) => {

@@ -6,12 +6,12 @@ import { cast, testDatabase } from "~/testing/database";
 import { newEmail, testFirebase, withGoogle } from "~/testing/emulator/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, loginOf, openSessions } from "~/testing/token-login";
-import { prove as believe } from "~/auth/identity/firebase/accounts.server";
+import { markProven as believe } from "~/auth/identity/firebase/accounts.server";
 import { identity } from "~/auth/identity/identity.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
 import { action as answerReturn } from "~/features/deactivation/return";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { action as proof } from "./reauthentication";
 import { reauthenticationFor } from "./reauthentication.server";
 
@@ -90,6 +90,6 @@ describe("logging in with Google's window", () => {
     expect(half).toMatchObject({ status: 200, data: { to: "/login/return" } });
     expect(await openSessions()).toEqual([]);
     const back = await run(answerReturn, withCookies(post("/login/return", { act: "back" }), half.headers));
-    expect(await anyone(withCookies(get("/"), back.headers))).toMatchObject({ id: ada.id });
+    expect(await userOfRequest(withCookies(get("/"), back.headers))).toMatchObject({ id: ada.id });
   });
 });

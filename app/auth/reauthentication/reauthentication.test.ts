@@ -8,7 +8,7 @@ import { parseForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { cast, password, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, withCookies } from "~/testing/requests";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { action as googleProof } from "./reauthentication";
 import { reauthenticationFields, reauthenticationFor, reauthenticate } from "./reauthentication.server";
@@ -22,7 +22,7 @@ const Form = z.object({ name: z.string(), ...reauthenticationFields });
 
 /** A dangerous action as a route implements it. */
 async function act({ request, context }: ActionFunctionArgs) {
-  const me = (await anyone(request)) as User;
+  const me = (await userOfRequest(request)) as User;
   const form = await parseForm(request, Form);
   if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
@@ -58,7 +58,7 @@ describe("reauthentication", () => {
     expect(await reauthenticationFor(now, cast.ada)).toBeUndefined();
     minutes(9.9);
     expect((await press(now)).data).toBe("done");
-    expect(await anyone(browser)).toBeUndefined();
+    expect(await userOfRequest(browser)).toBeUndefined();
   });
 
   it("fails with a wrong password, which is in the sign-in history and never in the response", async () => {

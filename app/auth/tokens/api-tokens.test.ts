@@ -10,7 +10,7 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { afterPasswordReset } from "~/features/sign-in/admit.server";
-import { anyone, requireUser } from "../session.server";
+import { userOfRequest, requireUser } from "../session.server";
 import { endOtherSessions } from "../sessions/sessions.server";
 import { listTokens, makeToken, type NewToken, repeatedToken, revokeToken } from "./api-tokens.server";
 
@@ -193,11 +193,11 @@ describe("an API token", () => {
     const { token } = await make({}, cast.ben);
     const cookie = (await signedIn("/", cast.ada)).headers.get("Cookie") ?? "";
     const who = async (Authorization: string) =>
-      (await anyone(get("/api/users", { Authorization, Cookie: cookie })))?.id;
+      (await userOfRequest(get("/api/users", { Authorization, Cookie: cookie })))?.id;
     expect(await who(`Bearer ${token}`)).toBe(cast.ben.id);
     expect(await who("Basic YTpi")).toBe(cast.ada.id);
     expect(
-      await run(({ request }) => anyone(request), get("/api/users", { ...bearer("made-up"), Cookie: cookie })),
+      await run(({ request }) => userOfRequest(request), get("/api/users", { ...bearer("made-up"), Cookie: cookie })),
     ).toMatchObject({ status: 401 });
   });
 

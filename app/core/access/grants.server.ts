@@ -53,14 +53,14 @@ export const mayKeepOut = (by: Access, person: Pick<Access, "access">) =>
   may(by, "team.change") || rankOf(person.access) < rankOf(by.access);
 
 /** Returns who may do so, for an error message. */
-const whoKeepsOut = (person: Pick<Access, "access">) =>
+const levelRequired = (person: Pick<Access, "access">) =>
   rankOf(person.access) < rankOf("admin") ? "an owner or admin" : "an owner";
 
 /** Returns why a user may not change whether a person can sign in; undefined if they may. */
 export const statusChangeRefusal = (by: Access, person: Pick<User, "name" | "access" | "areas">): string | undefined =>
   person.access === "none" || mayKeepOut(by, person)
     ? undefined
-    : `${person.name} has access as ${accessTitle(person)}, so only ${whoKeepsOut(person)} says whether they may sign in.`;
+    : `${person.name} has access as ${accessTitle(person)}, so only ${levelRequired(person)} says whether they may sign in.`;
 
 /** Returns why `by` may not end all sessions of a person; undefined if they may. */
 export const sessionEndRefusal = (by: Access & Pick<User, "id">, person: Pick<User, "id" | "name" | "access">) =>

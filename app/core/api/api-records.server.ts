@@ -36,7 +36,7 @@ export async function answerOne<Table extends ListTable>(
 ) {
   const known = idOf(listing, id);
   const row = known === undefined ? undefined : await of.get(known);
-  if (row) return answer(show(row), { headers: tagged(row) });
+  if (row) return answer(show(row), { headers: etagHeader(row) });
   return otherwise === "false" ? answer(false) : absent(of.absent);
 }
 
@@ -102,7 +102,7 @@ export const savedAnswer = <Table extends ListTable>(
   row: InferSelectModel<Table>,
 ) => ({
   body: { [camelCase(of.noun.one)]: show(row) },
-  headers: tagged(row),
+  headers: etagHeader(row),
 });
 
 /** Returns the response to a save, or why it failed. */
@@ -118,7 +118,7 @@ export async function answerSaved<Table extends ListTable>(
   if (outcome.reason === "absent") return absent(of.absent);
   if (outcome.reason === "refused") return refusedBy(outcome);
   const message = `The ${of.noun.one} was changed meanwhile. Read it again and repeat the change.`;
-  return answer({ message }, { status: 412, headers: tagged(outcome.theirs) });
+  return answer({ message }, { status: 412, headers: etagHeader(outcome.theirs) });
 }
 
 /** Returns a 400 response with errors by field, or the given status if the server is at fault. */
@@ -189,7 +189,7 @@ function matchTags(request: Request): string[] | undefined {
 }
 
 /** Returns the `ETag` header of a record; none for records without revisions. */
-function tagged(row: object): Record<string, string> {
+function etagHeader(row: object): Record<string, string> {
   const revision = revisionOf(row);
   return revision === undefined ? {} : { ETag: etag(revision) };
 }

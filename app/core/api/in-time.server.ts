@@ -5,7 +5,7 @@ import { answer } from "~/core/http/api.server";
 export const writeTimeout = { seconds: 30 };
 
 /** Returns a 503 response if a write does not get its turn in time; it is not carried out later either. */
-export async function inTime(change: () => Promise<Response>): Promise<Response> {
+export async function respondInTime(change: () => Promise<Response>): Promise<Response> {
   try {
     return await withPatience(writeTimeout.seconds * 1000, change);
   } catch (error) {

@@ -83,12 +83,12 @@ function pathsOf(all: Section[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const { id, operations } of all) {
     for (const operation of operations)
-      (paths[operation.path] ??= {})[operation.method.toLowerCase()] = described(operation, id);
+      (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, id);
   }
   return paths;
 }
 
-function described(
+function describeOperation(
   { id, summary, about, parameters, body, answer, headers, failures, examples }: Operation,
   tag: string,
 ) {

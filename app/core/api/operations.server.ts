@@ -64,10 +64,10 @@ export function sectionOf(resource: ApiResource): Section {
   const { path, of, answer, create, change, lists } = resource;
   const shape = { name: nameOf(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };
   const operations = [
-    reading(resource),
-    ...(create ? [creating(resource, create)] : []),
-    ...(change ? [changing(resource, change), deleting(resource)] : []),
-    ...Object.entries(lists).map(([name, list]) => listing(resource, name, list)),
+    readOperation(resource),
+    ...(create ? [createOperation(resource, create)] : []),
+    ...(change ? [changeOperation(resource, change), deleteOperation(resource)] : []),
+    ...Object.entries(lists).map(([name, list]) => listOperation(resource, name, list)),
   ];
   return { id: path.replace("/api/", ""), title: capital(of.noun.many), shape, operations };
 }
@@ -82,14 +82,14 @@ const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
 const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${nameOf(of.noun.one)}` });
 const listOf = (items: Schema): Schema => ({ type: "array", items });
 /** Schema of a record under its noun, such as `{ user }`. */
-const under = (resource: ApiResource): Schema => ({
+const schemaUnderNoun = (resource: ApiResource): Schema => ({
   type: "object",
   properties: { [camelCase(resource.of.noun.one)]: refTo(resource) },
   required: [camelCase(resource.of.noun.one)],
   additionalProperties: false,
 });
 
-function reading(resource: ApiResource): Operation {
+function readOperation(resource: ApiResource): Operation {
   const { path, of, answer, change } = resource;
   const [one, many] = [of.noun.one, of.noun.many];
   const otherwise: Schema[] = answer.absent === "false" ? [{ const: false }] : [];
@@ -110,7 +110,7 @@ function reading(resource: ApiResource): Operation {
   };
 }
 
-function creating(resource: ApiResource, { body, example }: NonNullable<ApiResource["create"]>): Operation {
+function createOperation(resource: ApiResource, { body, example }: NonNullable<ApiResource["create"]>): Operation {
   const { path, of, answer } = resource;
   return {
     method: "POST",
@@ -119,7 +119,7 @@ function creating(resource: ApiResource, { body, example }: NonNullable<ApiResou
     summary: `Create ${article(of.noun.one)}`,
     parameters: [idempotencyKey(of.noun.one)],
     body: { schema: schemaOf(body, "input"), required: true },
-    answer: under(resource),
+    answer: schemaUnderNoun(resource),
     headers: ["ETag"],
     failures: onCreate,
     examples: [
@@ -136,7 +136,10 @@ function creating(resource: ApiResource, { body, example }: NonNullable<ApiResou
 const fieldsOf = (record: Record<string, unknown>, body: z.ZodObject) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(body.shape, name)));
 
-function changing(resource: ApiResource, { method, body, example }: NonNullable<ApiResource["change"]>): Operation {
+function changeOperation(
+  resource: ApiResource,
+  { method, body, example }: NonNullable<ApiResource["change"]>,
+): Operation {
   const { path, of, answer } = resource;
   const { id } = answer.example;
   const part = schemaOf(body, "input");
@@ -155,7 +158,7 @@ function changing(resource: ApiResource, { method, body, example }: NonNullable<
       schema: inBody ? { ...part, properties: { id: idSchema(resource), ...part.properties }, required: ["id"] } : part,
       required: true,
     },
-    answer: under(resource),
+    answer: schemaUnderNoun(resource),
     headers: ["ETag"],
     failures: onChange,
     examples: [
@@ -179,7 +182,7 @@ function merged(whole: Json, part: Json): Json {
   };
 }
 
-function deleting(resource: ApiResource): Operation {
+function deleteOperation(resource: ApiResource): Operation {
   const { path, of, answer } = resource;
   const { one, many } = of.noun;
   const ids: Schema = {
@@ -196,7 +199,7 @@ function deleting(resource: ApiResource): Operation {
     about: `${resource.aboutDeleting ?? `They are moved to the trash and kept for ${trashDays} days.`} Only deleting several at once needs a body.`,
     parameters: [idParameter(resource, `Deletes and answers this one ${one}.`), ifMatch(one)],
     body: { schema: { type: "object", properties: { ids } }, required: false },
-    answer: { oneOf: [under(resource), listOf(refTo(resource))] },
+    answer: { oneOf: [schemaUnderNoun(resource), listOf(refTo(resource))] },
     headers: ["ETag", "X-Total-Count"],
     failures: onChange,
     examples: [
@@ -212,7 +215,7 @@ const nextId = (id: unknown) =>
     ? id + 1
     : String(id).replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));
 
-function listing({ path, of }: ApiResource, name: string, { about, shape, example }: ApiList): Operation {
+function listOperation({ path, of }: ApiResource, name: string, { about, shape, example }: ApiList): Operation {
   return {
     method: "GET",
     path: `${path}/${name}`,

@@ -11,10 +11,11 @@ function verbsOf({ act }: BulkAction, noun: Noun): readonly [string, string] {
 }
 
 /** Button text: "Set 1,204 orders to Delivered". */
-export const toDo = (what: BulkAction, count: number, noun: Noun) => inWords(verbsOf(what, noun)[0], what, count, noun);
+export const buttonText = (what: BulkAction, count: number, noun: Noun) =>
+  inWords(verbsOf(what, noun)[0], what, count, noun);
 
 /** Progress text: "Setting 1,204 orders to Delivered". */
-export const doing = (what: BulkAction, count: number, noun: Noun) =>
+export const progressText = (what: BulkAction, count: number, noun: Noun) =>
   inWords(verbsOf(what, noun)[1], what, count, noun);
 
 function inWords(verb: string, what: BulkAction, count: number, noun: Noun) {
@@ -30,7 +31,7 @@ export function pastTense(what: BulkAction, noun: Noun): string {
 }
 
 /** Describes the records that were not moved back: "15 are delivered or cancelled already and were left out". */
-export function leftAhead(over: PassedOver[]): string {
+export function describeAhead(over: PassedOver[]): string {
   const ahead = over.filter(({ outcome }) => outcome === "ahead");
   const [first, ...others] = ahead;
   if (!first) return "";
@@ -43,7 +44,7 @@ export function leftAhead(over: PassedOver[]): string {
 const listOfAny = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Describes the unchanged records: “2 were delivered already. Left out: Ticket #3. It is …”. */
-export function stayed(what: BulkAction, over: PassedOver[], noun: Noun): string {
+export function describeUnchanged(what: BulkAction, over: PassedOver[], noun: Noun): string {
   const [same, ...more] = over.filter(({ outcome }) => outcome === "same");
   const [first, ...others] = over.filter(({ outcome }) => outcome === "refused");
   const was = what.act === "restore" ? `not ${removalWords(noun).isRemoved}` : `${stateAfter(what, noun)} already`;

@@ -8,7 +8,7 @@ import { actOnMany, type Person, partRefusal } from "~/core/resource/act.server"
 import { type BulkRequest, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { formatNumber, howMany } from "~/core/values/noun";
-import { doing, pastTense } from "./bulk-sentences";
+import { progressText, pastTense } from "./bulk-sentences";
 import { changesSince } from "./changed-since.server";
 import { afterAct } from "./list-acts.server";
 import type { Id } from "~/core/resource/resource.server";
@@ -43,7 +43,7 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
   const batch = randomUUID();
   const about = {
     key: jobKey(bulkRequest),
-    title: doing(bulkRequest.what, seen.changes, bulkRequest.of.noun),
+    title: progressText(bulkRequest.what, seen.changes, bulkRequest.of.noun),
     back: listOf(bulkRequest),
     total: tally.matched,
     batch,
@@ -91,7 +91,7 @@ class PreviewOutdated extends Error {}
 async function runAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   try {
     const { tally, outcome, overtaken } = await changeAtOnce(me, bulkRequest, seen);
-    const said = () => withOvertaken(whatWasDone(bulkRequest, tally), bulkRequest, overtaken);
+    const said = () => withOvertaken(describeResult(bulkRequest, tally), bulkRequest, overtaken);
     const unchanged = withOvertaken("", bulkRequest, overtaken).slice(2) || undefined;
     return await afterAct(outcome, { back: listOf(bulkRequest), said, unchanged });
   } catch (error) {
@@ -140,14 +140,14 @@ async function runInParts(
   const undo = tally.changed.count > 0 ? batch : undefined;
   if (failure)
     return {
-      text: `${failure} ${whatWasDone(bulkRequest, tally)} before that.`,
+      text: `${failure} ${describeResult(bulkRequest, tally)} before that.`,
       undo,
       tone: "error",
       to: listOf(bulkRequest),
     };
   if (!undo)
     return { text: "Nothing was changed: all of it was done already.", tone: "error", to: listOf(bulkRequest) };
-  return { text: whatWasDone(bulkRequest, tally), undo, to: listOf(bulkRequest) };
+  return { text: describeResult(bulkRequest, tally), undo, to: listOf(bulkRequest) };
 }
 
 /** Runs one batch and returns why it failed, if it did. */
@@ -174,7 +174,7 @@ async function runPart(
 }
 
 /** Describes the result, such as "1,204 orders set to delivered, 3 passed over". */
-function whatWasDone({ of, what }: BulkRequest, { changed, refused, ahead }: Tally) {
+function describeResult({ of, what }: BulkRequest, { changed, refused, ahead }: Tally) {
   const passedOver = refused.count + ahead.count;
   const over = passedOver > 0 ? `, ${formatNumber(passedOver)} passed over` : "";
   return `${howMany(changed.count, of.noun)} ${pastTense(what, of.noun)}${over}`;

@@ -9,7 +9,7 @@ import { stopReason } from "~/core/jobs/stop.server";
 import { mailsSince } from "~/core/mail/mail.server";
 import { type Act, type Actor, newAct, type Person, RuleViolation, runDeferredWork } from "~/core/resource/act.server";
 import { type BulkRequest, bulkHref, countRequested, requestedIds, listOf } from "./bulk-request.server";
-import { doing } from "./bulk-sentences";
+import { progressText } from "./bulk-sentences";
 import { lastEntry } from "~/core/list/list-read.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
@@ -79,7 +79,7 @@ function dryRunSome(
       if (!(error instanceof RuleViolation)) throw error;
       refuseAll(part, error.message);
     }
-    addTo(tally, part);
+    addTally(tally, part);
   });
 }
 
@@ -95,7 +95,7 @@ function refuseAll({ changed, refused }: Tally, reason: string) {
   Object.assign(changed, empty());
 }
 
-function addTo(all: Tally, part: Tally) {
+function addTally(all: Tally, part: Tally) {
   all.matched += part.matched;
   all.mails += part.mails;
   all.people += part.people;
@@ -170,7 +170,7 @@ async function startDryRun(by: Person, bulkRequest: BulkRequest, seen: Partial<P
     by,
     {
       key: jobKey(bulkRequest),
-      title: `Previewing: ${doing(bulkRequest.what, total, bulkRequest.of.noun)}`,
+      title: `Previewing: ${progressText(bulkRequest.what, total, bulkRequest.of.noun)}`,
       back: listOf(bulkRequest),
       total,
     },

@@ -10,7 +10,7 @@ import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
 import { actIn, bulkHref, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
 import { removalWords } from "~/core/values/removal-words";
-import { leftAhead, pastTense, stayed } from "./bulk-sentences";
+import { describeAhead, pastTense, describeUnchanged } from "./bulk-sentences";
 import { note as noteRule } from "~/core/form/note";
 import type { Id, RecordRow, Resource, VisibleResource } from "~/core/resource/resource.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
@@ -118,7 +118,9 @@ export async function bulkAct(me: Person, request: Request, of: VisibleResource)
   return afterAct(await actOn(me, rest.length > 0 ? rest : notAhead, bulkRequest), {
     back,
     said: (rows) => `${of.describe(rows)} ${pastTense(what, noun)}`,
-    stayed: [stayed(what, over, noun), stayed(what, overtaken, noun), leftAhead(over)].filter(Boolean).join(". "),
+    stayed: [describeUnchanged(what, over, noun), describeUnchanged(what, overtaken, noun), describeAhead(over)]
+      .filter(Boolean)
+      .join(". "),
     links: include ? [{ href: include, title: `Change ${ahead.length > 1 ? "them" : "it"} as well` }] : undefined,
     besides: async (rows) => (what.act === "set" ? of.remainingSteps?.(rows, me) : undefined),
   });

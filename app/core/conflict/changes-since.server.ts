@@ -69,7 +69,7 @@ export async function snapshotAt<Kept extends Row>(
   const since = await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(changes);
   const values = since.map(({ before }) => before && revive(of.table, before));
   const newest = since[0]?.after;
-  if (values.length < changes || (newest && !agrees(row, revive(of.table, newest)))) return undefined;
+  if (values.length < changes || (newest && !isLatest(row, revive(of.table, newest)))) return undefined;
   return Object.assign({}, row, ...values, { revision }) as Kept;
 }
 
@@ -90,4 +90,4 @@ export async function latestChange(
 }
 
 /** Whether the newest entry led to this row; if not, the record was changed again after the row was read. */
-const agrees = (row: object, after: object) => JSON.stringify({ ...row, ...after }) === JSON.stringify(row);
+const isLatest = (row: object, after: object) => JSON.stringify({ ...row, ...after }) === JSON.stringify(row);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldNames, fieldPart, fieldValue, verdict } from "./versions";
+import { fieldNames, fieldPart, fieldValue, compareVersions } from "./versions";
 
 test("a field includes its rows, but not other fields with the same prefix", () => {
   expect(fieldPart({ line: "a", "line.0.price": "1", lines: "b", "lines.0.price": "2" }, "line")).toEqual({
@@ -11,7 +11,7 @@ test("a field includes its rows, but not other fields with the same prefix", () 
 test("rows are equal in whatever order a form sends their parts", () => {
   const mine = { "lines.0.price": "1", "lines.0.count": "2" };
   const theirs = { "lines.0.count": "2", "lines.0.price": "1" };
-  expect(verdict("lines", { mine, theirs, revision: 2 })).toBe("same");
+  expect(compareVersions("lines", { mine, theirs, revision: 2 })).toBe("same");
 });
 
 test("rows count as one field with one value, in the order of their numbers", () => {

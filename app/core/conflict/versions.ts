@@ -17,7 +17,7 @@ export interface Versions {
 /** Result per field: "mine" if only I changed it, "theirs" if only they did, "both" if the user has to choose. */
 export type Verdict = "same" | "mine" | "theirs" | "both";
 
-export function verdict(field: string, { base, mine, theirs }: Omit<Versions, "fields">): Verdict {
+export function compareVersions(field: string, { base, mine, theirs }: Omit<Versions, "fields">): Verdict {
   const [was, my, their] = [base, mine, theirs].map((fields) => fields && fieldPart(fields, field));
   if (isSame(my, their)) return "same";
   if (was && isSame(my, was)) return "theirs";
@@ -45,6 +45,7 @@ export function fieldValue(fields: FormFields, field: string): Json | undefined 
   return rows.size > 0 ? [...rows].sort(([one], [other]) => one - other).map(([, row]) => row) : undefined;
 }
 
-const isSame = (one: FormFields | undefined, other: FormFields | undefined) => asKey(one) === asKey(other);
-const asKey = (fields: FormFields = {}) =>
+const isSame = (one: FormFields | undefined, other: FormFields | undefined) =>
+  comparisonKey(one) === comparisonKey(other);
+const comparisonKey = (fields: FormFields = {}) =>
   JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -12,7 +12,7 @@ type Filters<All extends Fields> = {
 };
 
 /** Returns the `search`, `fields`, `filters` and `sorts` of a listing, for the table with the fields' columns. */
-export function listedBy<Table extends ListTable, All extends Fields>(
+export function listingOf<Table extends ListTable, All extends Fields>(
   table: Table,
   all: All,
 ): Required<Pick<Listing<Table>, "search" | "fields" | "sorts">> & { filters: Filters<All> } {
@@ -27,7 +27,10 @@ export function listedBy<Table extends ListTable, All extends Fields>(
       field.kind === "phone" ? [column, phoneDigits(column)] : [column],
     ),
     fields: Object.fromEntries(
-      those("compare").map(([field, by]) => [field.param ?? (field.file || field.name), { as: comparedAs(field), by }]),
+      those("compare").map(([field, by]) => [
+        field.param ?? (field.file || field.name),
+        { as: comparisonFormat(field), by },
+      ]),
     ),
     filters: Object.fromEntries(
       those("filter").map(([field, column]) => [field.name, filterBy(field, column)]),
@@ -55,7 +58,7 @@ function sortedAs(field: Field, by: AnySQLiteColumn) {
 }
 
 /** Returns the format in which people type values to compare with. Throws for fields without an order. */
-function comparedAs({ kind, name }: Field): ComparedField["as"] {
+function comparisonFormat({ kind, name }: Field): ComparedField["as"] {
   if (kind === "money" || kind === "moment" || kind === "day") return kind;
   if (kind === "whole") return "number";
   if (kind === "percent" || kind === "hundredths") return "hundredths";

@@ -15,7 +15,7 @@ const bytesOnly = "application/octet-stream";
 const office = "application/vnd.openxmlformats-officedocument";
 
 /** Magic bytes of files, as Latin-1. */
-const beginnings: [beginning: RegExp, type: FileType][] = [
+const magicBytes: [beginning: RegExp, type: FileType][] = [
   [/^\x89PNG\r\n\x1a\n/, { type: "image/png", name: "a PNG picture", isPicture: true }],
   [/^\xff\xd8\xff/, { type: "image/jpeg", name: "a JPEG picture", isPicture: true }],
   [/^GIF8[79]a/, { type: "image/gif", name: "a GIF picture", isPicture: true }],
@@ -42,7 +42,7 @@ export function fileTypeOf(bytes: Buffer): FileType | undefined {
   const head = bytes.toString("latin1", 0, pdfMarkWithin);
   if (/%PDF-\d/.test(head)) return { type: "application/pdf", name: "a PDF document" };
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return archiveTypeOf(bytes);
-  const known = beginnings.find(([beginning]) => beginning.test(head));
+  const known = magicBytes.find(([beginning]) => beginning.test(head));
   if (known) return known[1];
   return isText(bytes) ? { type: "text/plain", name: "text", isText: true } : undefined;
 }

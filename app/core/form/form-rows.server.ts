@@ -4,7 +4,7 @@
  */
 import type { ReadFields } from "./form-fields.server";
 import type { FormFields } from "./form-state";
-import { maxRows, noMoreRows, rearranged, type RowAct } from "./rows";
+import { maxRows, noMoreRows, rearrange, type RowAct } from "./rows";
 
 /** The form to return after such a button. */
 interface Pressed {
@@ -41,13 +41,13 @@ export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "f
   if (added && items.length >= maxRows) return { fields, errors: { [name]: noMoreRows } };
 
   if ("texts" in list) {
-    const texts = added ? [...list.texts, ""] : rearranged(list.texts, act as RowAct, Number(number));
+    const texts = added ? [...list.texts, ""] : rearrange(list.texts, act as RowAct, Number(number));
     return { fields: { ...fields, [name]: texts }, errors: {} };
   }
   const { numbers, first } = list;
   if (!added)
     return {
-      fields: inOrder(fields, name, rearranged(numbers, act as RowAct, numbers.indexOf(Number(number)))),
+      fields: reorderRows(fields, name, rearrange(numbers, act as RowAct, numbers.indexOf(Number(number)))),
       errors: {},
     };
   // A new row exists only by a field name, so it needs at least one field.
@@ -55,7 +55,7 @@ export function pressRows(button: string, { fields, lists }: Pick<ReadFields, "f
 }
 
 /** Returns the fields with the list's rows in this order; other rows of the list are removed. */
-function inOrder(fields: FormFields, list: string, numbers: number[]): FormFields {
+function reorderRows(fields: FormFields, list: string, numbers: number[]): FormFields {
   const rows = new Map<string, [string, string | string[]][]>(numbers.map((number) => [String(number), []]));
   const others = Object.entries(fields).filter(([name, value]) => {
     if (!name.startsWith(`${list}.`)) return true;

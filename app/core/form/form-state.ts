@@ -76,7 +76,7 @@ export function picked(form: FormData): FormData {
 }
 
 /** Returns a form that could not be sent or accepted with its values and a message, but without secrets and files. */
-export function asTyped(form: FormData, sentence: string): FormState {
+export function formStateWith(form: FormData, sentence: string): FormState {
   const [revision, key] = [form.get("revision"), form.get("key")];
   return {
     fields: typedFields(picked(form)),

@@ -46,7 +46,7 @@ export async function parseForm<Shape extends z.core.$ZodLooseShape>(
   largest = 0,
 ): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
   const { form: sent, tooLarge, tooMany } = await readBody(request, largest);
-  const form = chosen(picked(sent));
+  const form = applySuggestions(picked(sent));
   const read = readFields(form, schema);
   const refusedFiles = largest ? fileErrors(form, { tooLarge, tooMany }, largest) : {};
   const button = form.has("rows") ? String(form.get("rows")) : undefined;
@@ -120,7 +120,7 @@ async function readPlain(request: Request): Promise<ParsedBody> {
 }
 
 /** Replaces typed text by the chosen suggestion. */
-function chosen(form: FormData): FormData {
+function applySuggestions(form: FormData): FormData {
   for (const [name, value] of [...form])
     if (name.startsWith(choiceOf("")) && value !== "") form.set(name.slice(choiceOf("").length), value);
   return form;

@@ -4,9 +4,9 @@
  */
 import { type ClientActionFunctionArgs, type ErrorResponse, isRouteErrorResponse } from "@remix-run/react";
 import { forgetDraft } from "~/core/values/browser-storage";
-import { asTyped, type FormState } from "./form-state";
+import { formStateWith, type FormState } from "./form-state";
 
-const unreached =
+const unreachedMessage =
   "Portico could not be reached, so this may have been saved or not. What you typed is still here: try again in a moment, and nothing is saved twice.";
 const signedOut = "You were signed out meanwhile. What you typed is still here.";
 
@@ -14,7 +14,7 @@ const signedOut = "You were signed out meanwhile. What you typed is still here."
  * Query parameter of a form that is sent to another address than its page without leaving it (`navigate={false}`), and
  * shows what came back itself.
  */
-export const inPlace = "inPlace";
+export const inPlaceParam = "inPlace";
 
 /**
  * Client action for every page with a form: `export { keepFormOnNetworkError as clientAction } from "./network-error"`.
@@ -30,14 +30,14 @@ export async function keepFormOnNetworkError({ request, serverAction }: ClientAc
   }
   const sent = request.clone();
   const { pathname, search, searchParams } = new URL(request.url);
-  const isShown = pathname === location.pathname || searchParams.has(inPlace); // a form of another page cannot be shown here
+  const isShown = pathname === location.pathname || searchParams.has(inPlaceParam); // a form of another page cannot be shown here
   const stay = async (sentence: string, reason: Partial<FormState>, status: number) =>
-    Response.json({ form: { ...asTyped(await sent.formData(), sentence), ...reason } }, { status });
+    Response.json({ form: { ...formStateWith(await sent.formData(), sentence), ...reason } }, { status });
   try {
     const answer = await serverAction();
     return isReplaced(answer) ? Response.json(answer, { status: 401 }) : answer;
   } catch (error) {
-    if (isNetworkError(error)) return stay(unreached, { unanswered: true }, 503);
+    if (isNetworkError(error)) return stay(unreachedMessage, { unanswered: true }, 503);
     if (isRouteErrorResponse(error) && isShown && isUnread(error))
       return stay((error.data as { message: string }).message, {}, error.status);
     const to = error instanceof Response && error.headers.get("Location");

@@ -11,7 +11,7 @@ export const noMoreRows = `At most ${maxRows} rows fit here. Remove one before y
 export type RowAct = "remove" | "up" | "down";
 
 /** Returns the items with the one at index `at` removed or moved by one place; unchanged if that is impossible. */
-export function rearranged<Item>(items: readonly Item[], act: RowAct, at: number): Item[] {
+export function rearrange<Item>(items: readonly Item[], act: RowAct, at: number): Item[] {
   const item = items[at];
   if (item === undefined) return [...items];
   const others = items.toSpliced(at, 1);

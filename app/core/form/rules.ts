@@ -201,7 +201,7 @@ export function integer({ ask, least = 0, most = 999_999_999 }: WholeRule) {
 }
 
 /** Wraps a whole-number rule for forms: allows thousands separators. */
-export const typedWhole = <Rule extends z.ZodType>(rule: Rule) =>
+export const groupedWhole = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((given) => (typeof given === "string" ? ungrouped(given) : given), rule);
 
 /** Range of past timestamps, in milliseconds since 1970; clocks differ by up to a day. */

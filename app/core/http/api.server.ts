@@ -123,7 +123,7 @@ async function* jsonPieces<Row>(batches: AsyncIterable<Row[]>, shape: (row: Row)
 }
 
 /** Below this length a text is sent in one piece, in characters. */
-const short = 100_000;
+const onePieceLength = 100_000;
 
 /**
  * Streams a response of text chunks, reading only as fast as the client does. Breaks off if the reader's access ends in
@@ -135,7 +135,7 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
   const next = () => place.run(() => pieces.next());
   let text = "";
   try {
-    while (text.length < short) {
+    while (text.length < onePieceLength) {
       const { value, done } = await next();
       if (done) {
         place.leave();
@@ -167,11 +167,11 @@ export async function streamText(pieces: AsyncGenerator<string>, headers: Header
       await pieces.return(undefined);
     },
   };
-  return new Response(whileAdmitted(new ReadableStream(source, onlyAsTaken)), { headers });
+  return new Response(whileAdmitted(new ReadableStream(source, unbuffered)), { headers });
 }
 
 /** Disables buffering: there may be many slow clients. */
-const onlyAsTaken = { highWaterMark: 0 };
+const unbuffered = { highWaterMark: 0 };
 
 /** Not a server error: with these properties Remix, which reads some bodies itself, treats it as a 403 response. */
 const mayNotReadOn = () =>
@@ -198,5 +198,5 @@ export function whileAdmitted(body: ReadableStream<Uint8Array>): ReadableStream<
     },
     cancel: (reason) => reader.cancel(reason),
   };
-  return new ReadableStream(source, onlyAsTaken);
+  return new ReadableStream(source, unbuffered);
 }

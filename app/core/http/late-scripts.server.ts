@@ -13,7 +13,7 @@ const waitingModule = (nonce: string) => `<script nonce="${nonce}" type="later">
  * The last script of a page, which starts the others after the first paint, or at once in a hidden page, which is never
  * painted. Later insertions fade in, see `styles/shell.css`.
  */
-const begin = `{
+const startScript = `{
 const run = () => {
   document.documentElement.dataset.painted = "";
   for (const link of document.querySelectorAll("link[rel=later]")) link.rel = "modulepreload";
@@ -40,6 +40,6 @@ export function withLateScripts(html: string, nonce: string, data = ""): string 
     waitingModule(nonce),
     html.slice(end + module(nonce).length),
     data,
-    `<script nonce="${nonce}">${begin}</script>`,
+    `<script nonce="${nonce}">${startScript}</script>`,
   ].join("");
 }

@@ -59,7 +59,7 @@ export async function applyImport(
   if (done !== file.creates + file.changes)
     throw new RuleViolation({ "": `Some rows of ${file.name} are not there any more.` });
   await runPartWithRetries(by, about, async (tx, act) => {
-    await conclude(tx, file, batch);
+    await markDone(tx, file, batch);
     if (last) await importer.tell?.(tx, act, { count: sums.creates, last });
   });
   await sendDeferred(news);
@@ -93,7 +93,7 @@ async function claim({ id, name }: Import, batch: string): Promise<Import> {
   return claimed ?? refuse(`${name} was imported already, or is being tried anew.`);
 }
 
-async function conclude(tx: Transaction, { id, name }: Import, batch: string) {
+async function markDone(tx: Transaction, { id, name }: Import, batch: string) {
   const claimed = and(eq(imports.id, id), eq(imports.state, "importing"), eq(imports.batch, batch));
   const concluded = await tx.update(imports).set({ state: "done" }).where(claimed).returning({ id: imports.id });
   if (concluded.length === 0) refuse(`${name} is not there any more.`);

@@ -45,7 +45,7 @@ export async function dryRunImport(by: Actor, importer: Importer, file: Import, 
       await yieldToEventLoop();
     }
     const found = await tryAll(by, importer, validated, seen);
-    await write((tx) => keepFound(tx, file.id, found));
+    await write((tx) => storeVerdicts(tx, file.id, found));
     differing += found.filter((row) => row.found.some(({ differs }) => differs)).length;
     progress((done += found.length));
   }
@@ -113,9 +113,9 @@ async function tryOne(
     found: [...asked, ...refusedCells(given, errors)],
   });
   if (verdict.outcome === "ask" || verdict.outcome === "skip")
-    return { ...about, outcome: verdict.outcome, found: [...asked, ...saidCells(importer, given)] };
+    return { ...about, outcome: verdict.outcome, found: [...asked, ...writtenCells(importer, given)] };
   if (verdict.outcome === "refuse") return refused(verdict.errors);
-  const left = verdict.outcome === "same" ? { after: verdict.before } : await tried(tx, act, importer, verdict);
+  const left = verdict.outcome === "same" ? { after: verdict.before } : await tryRow(tx, act, importer, verdict);
   if ("errors" in left) return refused(left.errors);
   const { after } = left;
   const errors = seen.twice(line, given, before, after) ?? totalErrors(importer, record, before, after);
@@ -135,13 +135,13 @@ function withNotes(cells: ImportedCell[], notes: ImportedCell[]): ImportedCell[]
 }
 
 /** Returns the cells of a row as written, for a row with a question. */
-const saidCells = ({ fields }: Importer, given: GivenCells): ImportedCell[] =>
+const writtenCells = ({ fields }: Importer, given: GivenCells): ImportedCell[] =>
   Object.entries(given).flatMap(([field, after]) =>
     field !== "id" && after.trim() !== "" && !fields[field]?.fixed ? [{ field, after }] : [],
   );
 
 /** Returns the record that a row would result in, after rolling it back, or errors by field. */
-async function tried(
+async function tryRow(
   tx: Transaction,
   act: Act,
   importer: Importer,
@@ -198,7 +198,7 @@ class SeenRows {
 }
 
 /** Uses one statement that finds each row by its line: an update with a join would scan all rows of the file. */
-async function keepFound(tx: Transaction, id: string, found: TriedRow[]) {
+async function storeVerdicts(tx: Transaction, id: string, found: TriedRow[]) {
   tx.run(sql`
     insert into import_rows (import_id, line, outcome, record_id, revision, found)
     select ${id}, value ->> 'line', value ->> 'outcome', value ->> 'recordId', value ->> 'revision', value -> 'found' from json_each(${JSON.stringify(found)}) where true

@@ -22,7 +22,8 @@ import { dryRunImport } from "./dry-run.server";
 const keyOf = ({ id }: Pick<Import, "id">) => `import ${id}`;
 
 /** Returns the running job of a user's file. */
-export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Job | undefined => runUnder(me, keyOf(file));
+export const runningImport = (me: Pick<User, "id">, file: Pick<Import, "id">): Job | undefined =>
+  runUnder(me, keyOf(file));
 
 /**
  * Returns a user's own file that has no running job. Redirects to the job if there is one; throws a 404, or a 422 if
@@ -30,7 +31,7 @@ export const goingOn = (me: Pick<User, "id">, file: Pick<Import, "id">): Job | u
  */
 export async function fileAtRest(me: Reader, id: string | undefined): Promise<Import> {
   const file = await importOf(me, id);
-  const run = goingOn(me, file);
+  const run = runningImport(me, file);
   if (run) throw redirect(`/jobs/${run.id}`, 303);
   if (file.state === "importing")
     throw data(
@@ -49,7 +50,7 @@ interface ImportRequest {
   file: Import;
 }
 
-const trial = inWorker<ImportRequest>("trial", async ({ by, file }, progress) => {
+const dryRunTask = inWorker<ImportRequest>("trial", async ({ by, file }, progress) => {
   await dryRunImport(by, importerFor(file.entity), file, progress);
   return { text: "", to: `${hrefOf(file)}/rows` };
 });
@@ -63,11 +64,11 @@ export function startDryRun({ id, name }: User, file: Import): Job {
   return startJob(
     by,
     { key: keyOf(file), title: `Trying ${file.name}`, back: hrefOf(file), total: file.rows },
-    (progress) => trial({ by, file }, file.rows, progress),
+    (progress) => dryRunTask({ by, file }, file.rows, progress),
   );
 }
 
-const importing = inWorker<ImportRequest & { batch: string }>("import", async ({ by, file, batch }, progress) => {
+const importTask = inWorker<ImportRequest & { batch: string }>("import", async ({ by, file, batch }, progress) => {
   const importer = importerFor(file.entity);
   const done = await applyImport(by, importer, file, batch, progress);
   if (!done)
@@ -84,7 +85,7 @@ const importing = inWorker<ImportRequest & { batch: string }>("import", async ({
   };
 });
 
-const rollingBack = inWorker<ImportRequest & Failed>("roll an import back", ({ by, file, ...failed }, progress) =>
+const rollBackTask = inWorker<ImportRequest & Failed>("roll an import back", ({ by, file, ...failed }, progress) =>
   rollBack(by, importerFor(file.entity), file, failed, progress),
 );
 
@@ -97,7 +98,7 @@ export function startImport({ id, name }: User, file: Import): Job {
     by,
     { key: keyOf(file), title: `Importing ${file.name}`, back: `${hrefOf(file)}/rows`, total, batch },
     (progress) =>
-      importing({ by, file, batch }, total, progress).catch((error: unknown) =>
+      importTask({ by, file, batch }, total, progress).catch((error: unknown) =>
         undoFailed({ by, file, batch, why: failureMessage(error) }, progress),
       ),
   );
@@ -112,7 +113,7 @@ function failureMessage(error: unknown): string {
 function undoFailed(importRequest: ImportRequest & Failed, progress: Progress) {
   const total = importRequest.file.creates + importRequest.file.changes;
   progress(0, total, `Undoing the import of ${importRequest.file.name}`);
-  return rollingBack(importRequest, total, progress);
+  return rollBackTask(importRequest, total, progress);
 }
 
 /**
@@ -155,7 +156,7 @@ export async function undoUnfinishedImports(reason: string) {
  * its row is read.
  */
 async function isLeft(file: Import): Promise<boolean> {
-  if (goingOn({ id: file.personId }, file)) return false;
+  if (runningImport({ id: file.personId }, file)) return false;
   return (
     (await db.$count(
       imports,

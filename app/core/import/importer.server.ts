@@ -258,7 +258,7 @@ export function importerOf<
     const { byKey } = await find([], [key.of({ ...before, ...values } as Row)], tx);
     const isTaken = [...byKey.values()].some(({ id }) => id !== before.id);
     return isTaken
-      ? new RuleViolation({ ...error.errors, [key.field]: `${error.errors[key.field]} ${givenUp}` })
+      ? new RuleViolation({ ...error.errors, [key.field]: `${error.errors[key.field]} ${swapHint}` })
       : error;
   }
 
@@ -310,7 +310,7 @@ export function importerOf<
   };
 }
 
-const givenUp =
+const swapHint =
   "If another line of this file gives it up, import that line first. Two that swap take a third one in between.";
 
 /** Appends the allowed values to an error message: "Choose a status: Published, Draft". */

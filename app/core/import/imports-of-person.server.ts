@@ -5,7 +5,7 @@ import { backgroundJobs, type Import, type User } from "db/schema";
 import { undoneOf } from "~/core/resource/undone-entries.server";
 import { pick } from "~/core/values/pick";
 import type { Reader } from "~/core/list/reach.server";
-import { goingOn, summary } from "./import-jobs.server";
+import { runningImport, summary } from "./import-jobs.server";
 import { importerFor } from "./importers.server";
 import { beingRead, importsOf, mayImport } from "./imports.server";
 
@@ -53,7 +53,7 @@ export async function lastFailureOf(me: Pick<User, "id">, { id }: Pick<Import, "
 }
 
 export async function standingOf(me: Pick<User, "id">, file: Import): Promise<Standing> {
-  if (goingOn(me, file)) return "running";
+  if (runningImport(me, file)) return "running";
   if (file.state === "reading") return beingRead.has(file.id) ? "reading" : "unfinished";
   if (file.state === "tried") return file.creates + file.changes === 0 ? "nothing" : "tried";
   if (file.state === "importing") return "stopped";

@@ -7,7 +7,7 @@ import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } fro
 import { db, type Transaction, write } from "db";
 import { type Import, type ImportRow, imports, importRows } from "db/schema";
 import { may } from "~/core/access/access.server";
-import { type Columns, csv, unguarded, withHead } from "~/core/list/export.server";
+import { type Columns, csv, unescapeFormulas, withHead } from "~/core/list/export.server";
 import type { Reader } from "~/core/list/reach.server";
 import { notFound } from "~/core/http/respond.server";
 import { resourceOf } from "~/core/resource/registry.server";
@@ -99,12 +99,12 @@ export const firstRows = (id: string, limit = 3) =>
     .limit(limit);
 
 /** Returns the rows as CSV chunks, with the file's columns and optional further ones. */
-export function asFile({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {
+export function toCsv({ id, heads }: Import, outcomes?: Outcome[], more: Columns<ImportRow> = {}) {
   const cells = heads.map(
     (head, index) =>
       [
         titleOf(head, index),
-        withHead(titleOf(head, index), (row: ImportRow) => unguarded(row.cells[index] ?? "")),
+        withHead(titleOf(head, index), (row: ImportRow) => unescapeFormulas(row.cells[index] ?? "")),
       ] as const,
   );
   return csv(rowsOf(id, outcomes, db, 500), { ...Object.fromEntries(cells), ...more });
@@ -179,7 +179,7 @@ export async function deleteImportsOf(tx: Transaction, personId: number) {
 /** Yields a user's files, for the export of their data. */
 export async function* filesOf(personId: number) {
   for (const file of await importsOf(personId))
-    yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: asFile(file) };
+    yield { name: `${file.id.slice(0, 8)}-${file.name}`, input: toCsv(file) };
 }
 
 /** Counts the rows of a file by outcome. */

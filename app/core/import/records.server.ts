@@ -1,10 +1,10 @@
 /** Reads the records of a file: one per row, or one per group of rows. */
 import type { Import, ImportedCell, ImportRow } from "db/schema";
 import type { Transaction } from "db";
-import { unguarded } from "~/core/list/export.server";
+import { unescapeFormulas } from "~/core/list/export.server";
 import { formatNumber } from "~/core/values/noun";
 import { withoutZeroDecimals } from "~/core/values/whole";
-import { readAs, takenFor } from "./file/formats";
+import { readAs, parseColumnEntry } from "./file/formats";
 import { type FileFormat, formatOfHeads } from "./file/guess";
 import type { GivenCells, GivenRow, Importer } from "./importer.server";
 import { type Outcome, rowsOf } from "./imports.server";
@@ -50,7 +50,7 @@ class RecordReader {
     private readonly file: Mapped,
     private readonly importer: Importer,
   ) {
-    const taken = file.fields.map((entry) => takenFor(entry).field);
+    const taken = file.fields.map((entry) => parseColumnEntry(entry).field);
     this.#hasParts = taken.some((field) => importer.fields[field]?.part);
     this.#places = (this.#hasParts ? (importer.group?.by ?? []) : [])
       .map((field) => taken.indexOf(field))
@@ -104,7 +104,7 @@ class RecordReader {
     const key = this.#keyOf(row);
     const earlier = this.#begun.get(key);
     if (key !== "" && earlier === undefined) this.#begun.set(key, row.line);
-    const { field } = takenFor(this.file.fields[this.#keyPlaceOf(row) ?? -1] ?? "");
+    const { field } = parseColumnEntry(this.file.fields[this.#keyPlaceOf(row) ?? -1] ?? "");
     return earlier === undefined || !group
       ? undefined
       : {
@@ -116,10 +116,10 @@ class RecordReader {
   #givenOf({ cells }: ImportRow): GivenCells {
     const given: GivenCells = {};
     for (const [index, entry] of this.file.fields.entries()) {
-      const { field, format } = takenFor(entry);
+      const { field, format } = parseColumnEntry(entry);
       const cell = cells[index];
       if (field === "" || cell === undefined) continue;
-      const read = this.#translated(field, readAs(format, unguarded(cell)));
+      const read = this.#translated(field, readAs(format, unescapeFormulas(cell)));
       const text = this.importer.fields[field]?.as === "number" ? withoutZeroDecimals(read) : read;
       given[field] = field in given ? joined(given[field] ?? "", text) : text;
     }

@@ -28,9 +28,10 @@ export interface Failed {
  * Undoes an import even if its owner may no longer change anything, and repeats the dry run so that it can be imported
  * later. Returns the result for the owner.
  */
-export const rollBack = (...failed: Parameters<typeof rollBackHere>) => outsideRequest(() => rollBackHere(...failed));
+export const rollBack = (...failed: Parameters<typeof rollBackInProcess>) =>
+  outsideRequest(() => rollBackInProcess(...failed));
 
-async function rollBackHere(
+async function rollBackInProcess(
   by: Person,
   importer: Importer,
   file: Import,
@@ -39,7 +40,7 @@ async function rollBackHere(
 ): Promise<JobResult> {
   const begun = and(eq(imports.id, file.id), eq(imports.state, "importing"), eq(imports.batch, batch));
   const hasBegun = (await db.$count(imports, begun)) > 0;
-  const taken = await takeAllBack(by, file, batch, progress);
+  const taken = await undoAll(by, file, batch, progress);
   const about = { tone: "error" as const, to: hrefOfAct(batch) };
   if (taken.trouble && stopReason())
     return { ...about, text: `${why} The rest is undone when the server starts again.`, unfinished: true };
@@ -48,7 +49,7 @@ async function rollBackHere(
       ...about,
       text: `${why} Not all that had been imported by then could be undone: ${taken.trouble} The server tries it again every hour, and when it is started anew.`,
     };
-  const said = `${why} ${inShort(taken)}`;
+  const said = `${why} ${resultText(taken)}`;
   if (hasBegun) {
     await write(async (tx) => {
       await tx.update(imports).set({ state: "read", batch: null }).where(begun);
@@ -65,13 +66,13 @@ async function rollBackHere(
   const notTried = await trialFailure(() => dryRunImport(by, importer, file, (rows) => progress(rows, file.rows)));
   if (notTried)
     return {
-      text: `${said}.${leftInWords(taken)} The file could not be tried again: ${notTried}`,
+      text: `${said}.${describeSkipped(taken)} The file could not be tried again: ${notTried}`,
       tone: "error",
       links,
       to: importer.path,
     };
   return {
-    text: `${said}, and the file was tried again: look at it once more.${leftInWords(taken)}`,
+    text: `${said}, and the file was tried again: look at it once more.${describeSkipped(taken)}`,
     tone: "error",
     links,
     to: `/import/${file.id}/rows`,
@@ -90,19 +91,19 @@ async function trialFailure(trial: () => Promise<unknown>): Promise<string | und
   }
 }
 
-const inShort = ({ undone, over }: UndoResult) =>
+const resultText = ({ undone, over }: UndoResult) =>
   undone + over === 0
     ? "Nothing was imported"
     : `What had been imported by then was undone: ${howMany(undone, "change")}`;
 
-const leftInWords = ({ over }: UndoResult) =>
+const describeSkipped = ({ over }: UndoResult) =>
   over === 0
     ? ""
     : over === 1
       ? " 1 record was left as it is, because somebody changed it meanwhile."
       : ` ${formatNumber(over)} records were left as they are, because somebody changed them meanwhile.`;
 
-async function takeAllBack(by: Person, { name }: Import, batch: string, progress: Progress): Promise<UndoResult> {
+async function undoAll(by: Person, { name }: Import, batch: string, progress: Progress): Promise<UndoResult> {
   const undo = randomUUID();
   let undone = 0;
   for (let tried = 1; ; tried++) {

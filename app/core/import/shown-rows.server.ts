@@ -4,7 +4,7 @@ import type { Import, ImportRow } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
 import { formatClock, formatDay } from "~/core/values/time-format";
-import { exampleOf, type Kind, takenFor } from "./file/formats";
+import { exampleOf, type Kind, parseColumnEntry } from "./file/formats";
 import { summary } from "./import-jobs.server";
 import type { Importer } from "./importer.server";
 import { importerFor } from "./importers.server";
@@ -30,7 +30,7 @@ export async function shownRows(file: Import, params: URLSearchParams) {
     sum: summary(importer, file),
     noun,
     path,
-    written: file.fields.flatMap((entry) => writtenAs(importer, entry)),
+    written: file.fields.flatMap((entry) => describeFormat(importer, entry)),
     tabs,
     tab,
     total,
@@ -57,8 +57,8 @@ function tabsOf(
 }
 
 /** Describes the format of a number or date column, if it is not the default one. */
-function writtenAs({ fields }: Importer, entry: string) {
-  const { field, format } = takenFor(entry);
+function describeFormat({ fields }: Importer, entry: string) {
+  const { field, format } = parseColumnEntry(entry);
   const example = fields[field]?.fixed ? undefined : exampleOf(format);
   return example ? [`${fields[field]?.label ?? field} as in ${example}`] : [];
 }
@@ -66,7 +66,7 @@ function writtenAs({ fields }: Importer, entry: string) {
 function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recordId, found }: ImportRow) {
   const cells = found.map(({ field, before, after, error, note, differs }) => ({
     label: fields[field]?.label ?? "",
-    ...written(error ? undefined : fields[field]?.as, before, after),
+    ...formatCells(error ? undefined : fields[field]?.as, before, after),
     error,
     note,
     differs,
@@ -83,7 +83,7 @@ function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recor
 }
 
 /** Formats the values of a cell for display. If both would look the same, returns them as in files. */
-function written(as: Kind | undefined, before: string | undefined, after: string | undefined) {
+function formatCells(as: Kind | undefined, before: string | undefined, after: string | undefined) {
   const [was, is] = [before, after].map((text) => clipped(text === undefined ? undefined : readable(as, text)));
   return before !== after && was === is
     ? { before: clipped(before), after: clipped(after) }

@@ -1,10 +1,10 @@
 /** Matches and validates a record of a file. Writes nothing. */
 import type { Import, ImportedCell, ImportRow } from "db/schema";
 import { howMany } from "~/core/values/noun";
-import { unguarded } from "~/core/list/export.server";
+import { unescapeFormulas } from "~/core/list/export.server";
 import type { RecordRow } from "~/core/resource/resource.server";
 import { withWayOut } from "./defaults.server";
-import { takenFor } from "./file/formats";
+import { parseColumnEntry } from "./file/formats";
 import { formatError } from "./file/formats.server";
 import type { GivenCells, Importer } from "./importer.server";
 import { type KnownRecords, type Match, matchRecord } from "./match-record.server";
@@ -48,11 +48,11 @@ function settledVerdict({ record, error, answer }: Match): RowVerdict | undefine
 function wrongCells({ fields }: Importer, file: Pick<Import, "fields">, rows: ImportRow[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const [index, entry] of file.fields.entries()) {
-    const { field, format } = takenFor(entry);
+    const { field, format } = parseColumnEntry(entry);
     const { as, fixed } = fields[field] ?? {};
     if (!as || fixed) continue;
     for (const { cells } of rows) {
-      const error = formatError(as, unguarded(cells[index] ?? ""), format);
+      const error = formatError(as, unescapeFormulas(cells[index] ?? ""), format);
       if (error) errors[field] ??= error;
     }
   }

@@ -42,12 +42,12 @@ export function recordStart({ id, personId, title, back, total, batch }: Job): P
 
 /** Minimum time between two progress updates, in milliseconds. */
 const noteEvery = 2_000;
-const noted = new WeakMap<Job, number>();
+const storedProgressAt = new WeakMap<Job, number>();
 
 export function recordProgress(job: Job) {
   const now = Date.now();
-  if (now - (noted.get(job) ?? now - noteEvery) < noteEvery) return;
-  noted.set(job, now);
+  if (now - (storedProgressAt.get(job) ?? now - noteEvery) < noteEvery) return;
+  storedProgressAt.set(job, now);
   const { id, done, total } = job;
   void note((tx) =>
     tx
@@ -91,7 +91,7 @@ export async function jobOfBatch(batch: string): Promise<JobRecord | undefined> 
 export async function recordInterrupted(isGoingOn: (id: string) => boolean) {
   for (const job of await db.select().from(backgroundJobs).where(eq(backgroundJobs.state, "running"))) {
     if (isGoingOn(job.id)) continue;
-    const end = await leftBy(job);
+    const end = await endOfInterrupted(job);
     log.warn({ job: job.title, result: end.text }, "a job was interrupted by a restart");
     await write(
       async (tx) =>
@@ -103,7 +103,7 @@ export async function recordInterrupted(isGoingOn: (id: string) => boolean) {
   }
 }
 
-async function leftBy({ title, back, batch, total }: JobRecord): Promise<JobEnd> {
+async function endOfInterrupted({ title, back, batch, total }: JobRecord): Promise<JobEnd> {
   const about = { tone: "error" as const, to: back };
   const interrupted = `“${title}” was interrupted by a restart of the server`;
   const { all, undone } = batch === null ? { all: 0, undone: 0 } : await undoneOf(batch);

@@ -57,7 +57,7 @@ export type Progress = (done: number, total?: number, title?: string) => void;
 const jobs = new Map<string, Job>();
 
 /** How long an ended job redirects by itself, in milliseconds; later its page shows the result. */
-const remembered = 3_600_000;
+const redirectMs = 3_600_000;
 
 /**
  * Starts a job, or returns the running one with the same `key`. Its changes are refused once the user's access ends; a
@@ -109,7 +109,7 @@ async function asError(thrown: unknown): Promise<Error> {
 }
 
 function forgetOld() {
-  for (const { id, endedAt } of jobs.values()) if (endedAt && Date.now() - endedAt > remembered) jobs.delete(id);
+  for (const { id, endedAt } of jobs.values()) if (endedAt && Date.now() - endedAt > redirectMs) jobs.delete(id);
 }
 
 /** Returns a user's own job; undefined if it does not exist, ended long ago, or ran in an earlier process. */

@@ -35,7 +35,7 @@ export function runWorker() {
     if (message === "turn") take();
     else if (message === "end runs") requestStop();
     else if (message === "close") void close();
-    else void doIt(message);
+    else void runTask(message);
   });
 }
 
@@ -51,7 +51,7 @@ function giveWay() {
   }
 }
 
-async function doIt({ id, name, args, person }: WorkerTask) {
+async function runTask({ id, name, args, person }: WorkerTask) {
   try {
     const work = taskNamed(name);
     if (!work) throw new Error(`There is no work named ${name}.`);

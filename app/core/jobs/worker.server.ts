@@ -35,10 +35,10 @@ type WorkerMessage = { id: string } & (
 );
 export type FromThread = "turn?" | "turn begun" | "turn over" | { act: string; args: unknown[] } | WorkerMessage;
 
-const works = new Map<string, Work<unknown>>();
+const tasks = new Map<string, Work<unknown>>();
 
 /** Returns the task with this name, for the worker thread. */
-export const taskNamed = (name: string) => works.get(name);
+export const taskNamed = (name: string) => tasks.get(name);
 
 /** Maximum rows of work that runs in the calling thread. */
 const maxInline = 1000;
@@ -48,7 +48,7 @@ export function inWorker<Args>(
   name: string,
   work: Work<Args>,
 ): (args: Args, rows: number, progress: Progress) => Promise<JobResult> {
-  works.set(name, work as Work<unknown>);
+  tasks.set(name, work as Work<unknown>);
   return async (args, rows, progress) => {
     if (!program || rows <= maxInline || stopReason() || madeAt(program.file) !== program.made)
       return work(args, progress);

@@ -28,7 +28,7 @@ export async function* batches<Table extends ListTable>(
     }
     yield found.map(({ row }) => row);
     const last = found.at(-1);
-    stretches = last && found.length === batch ? beyond(listing, query.sort, last) : [];
+    stretches = last && found.length === batch ? rangesAfter(listing, query.sort, last) : [];
     await yieldToEventLoop();
   } while (stretches.length > 0);
 }
@@ -103,7 +103,7 @@ function read<Table extends ListTable>(
 }
 
 /** Returns the ranges that follow a row in the list's order. SQLite sorts nulls before everything else. */
-function beyond<Table extends ListTable>(
+function rangesAfter<Table extends ListTable>(
   listing: Listing<Table>,
   { key, descending }: ListQuery["sort"],
   { row, by }: SortedRow<Table>,

@@ -18,7 +18,7 @@ export async function countMatching<Table extends ListTable>(
   query: Narrowed,
 ): Promise<number> {
   const [stored] = readStoredSums(listing, [query]);
-  return stored?.rows ?? (await inSlices(listing, query, { rows: count() })).rows;
+  return stored?.rows ?? (await aggregateInSlices(listing, query, { rows: count() })).rows;
 }
 
 /**
@@ -58,7 +58,7 @@ export const sumMatching = async <Table extends ListTable>(
   listing: Listing<Table>,
   query: PlannedQuery,
   column: AnySQLiteColumn | SQL,
-): Promise<number> => (await inSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
+): Promise<number> => (await aggregateInSlices(listing, query, { sum: sql<number>`coalesce(sum(${column}), 0)` })).sum;
 
 /**
  * Rows per slice before other requests get their turn. Searching for words is slower, especially in the rows
@@ -69,7 +69,7 @@ const slices = { plain: 50_000, indexed: 10_000, words: 2_000 };
 /**
  * Computes aggregates over all matching rows: in one query if these are known or few, else in slices of row numbers.
  */
-async function inSlices<Table extends ListTable, Name extends string>(
+async function aggregateInSlices<Table extends ListTable, Name extends string>(
   listing: Listing<Table>,
   query: Narrowed,
   what: Record<Name, SQL<number>>,
@@ -124,7 +124,7 @@ export async function countTabsExactly<Table extends ListTable>(
   const each = rule.options.map(
     ({ value }) => [value, sql<number>`count(*) filter (where ${whereOption(rule, value)})`] as const,
   );
-  const counts = await inSlices(listing, { ...query, filters }, Object.fromEntries([["", count()], ...each]));
+  const counts = await aggregateInSlices(listing, { ...query, filters }, Object.fromEntries([["", count()], ...each]));
   return new Map(Object.entries(counts).map(([value, total]) => [value, { total }]));
 }
 

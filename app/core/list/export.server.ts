@@ -110,27 +110,33 @@ const cellBreaks = "[;,|\\t\\r\\n]";
  * Matches text that a spreadsheet would run as a formula, even after spaces, apostrophes and quotes; an apostrophe is
  * put before it.
  */
-const begun = `['" ]*[${signs}]`;
-const atStart = `(?=${begun}|'*[\\t\\r])`;
+const formulaStart = `['" ]*[${signs}]`;
+const beforeFormula = `(?=${formulaStart}|'*[\\t\\r])`;
 /**
  * Within a cell, a dash or plus is escaped only before something that could call a function: it often begins list items
  * and amounts.
  */
-const begunWithin = `['" ]*(?:[=@＝＠]|[+\\-＋－][^;,\\t\\r\\n]*[(|!])`;
-const calling = `(?=${begunWithin})`;
-const formulas = { atStart: new RegExp(`^${atStart}`), within: new RegExp(`(${cellBreaks})${calling}`, "g") };
-const guards = { atStart: new RegExp(`^'${atStart}`), within: new RegExp(`(${cellBreaks})'${calling}`, "g") };
+const innerFormulaStart = `['" ]*(?:[=@＝＠]|[+\\-＋－][^;,\\t\\r\\n]*[(|!])`;
+const beforeInnerFormula = `(?=${innerFormulaStart})`;
+const formulas = {
+  atStart: new RegExp(`^${beforeFormula}`),
+  within: new RegExp(`(${cellBreaks})${beforeInnerFormula}`, "g"),
+};
+const guards = {
+  atStart: new RegExp(`^'${beforeFormula}`),
+  within: new RegExp(`(${cellBreaks})'${beforeInnerFormula}`, "g"),
+};
 /** A phone number with its country code is left alone; operators between its digits would be evaluated. */
 const phone = /^\+\d[\d ]*$/;
 
-const guarded = (text: string) =>
+const escapeFormulas = (text: string) =>
   phone.test(text) ? text : text.replace(formulas.within, "$1'").replace(formulas.atStart, "'");
 
 /** Reverses the escaping of `csvLine` exactly. */
-export const unguarded = (cell: string) => cell.replace(guards.atStart, "").replace(guards.within, "$1");
+export const unescapeFormulas = (cell: string) => cell.replace(guards.atStart, "").replace(guards.within, "$1");
 
 function csvCell(value: Cell): string {
-  const safe = typeof value === "number" || isAmount(value) ? cellText(value) : guarded(cellText(value));
+  const safe = typeof value === "number" || isAmount(value) ? cellText(value) : escapeFormulas(cellText(value));
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -46,13 +46,13 @@ interface Days {
   to: string;
 }
 
-const spoken: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
+const relativeDays: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 };
 
 /** Parses a day, a month, a named range, or days relative to today, in the configured time zone. */
 function daysOf(written: string): Days | undefined {
   const text = written.toLowerCase();
-  const away = Object.hasOwn(spoken, text)
-    ? spoken[text]
+  const away = Object.hasOwn(relativeDays, text)
+    ? relativeDays[text]
     : /^[+-]?\d{1,4}d$/.test(text)
       ? Number.parseInt(text)
       : undefined;

@@ -13,7 +13,7 @@ import { indexed, isLong } from "./index-search.server";
  */
 export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {
   const whole = idsCalled(written, among);
-  const [one, other] = whole.length > 0 ? whole : partly(normalizeName(written), among);
+  const [one, other] = whole.length > 0 ? whole : findByNameWords(normalizeName(written), among);
   if (one === undefined)
     return {
       problem: normalizeName(written).split(" ").some(isLong)
@@ -40,7 +40,7 @@ export const personOr = (nobody: string) => (written: string, among?: SQL) =>
  * Finds users by words of their name. The index has no words of one or two letters: these only narrow the matches of
  * longer ones.
  */
-function partly(name: string, among?: SQL): number[] {
+function findByNameWords(name: string, among?: SQL): number[] {
   const words = name.split(" ");
   const found = words.some(isLong) ? indexed({ kind: "users", number: users.id }, words)?.found : undefined;
   return found

@@ -22,7 +22,7 @@ export interface Index {
 }
 
 /** Maximum search hits that a list shows, the newest first: sorting and counting them takes a few milliseconds. */
-export const maxFound = 1_000;
+export const maxHits = 1_000;
 
 /** Batched reads query the index anew for each batch; with more hits than this, scanning the rows is quicker. */
 const maxReread = 5_000;

@@ -79,10 +79,10 @@ type PlaceOrPlaceholder = Omit<Place, "skip" | "take"> & Record<"skip" | "take",
 /** Maximum rows that are sorted in memory: always, and if few rows of many match. */
 const maxSorted = { always: 2_000, rare: 10_000 };
 /** Matches are rare if fewer than one row in this many matches. */
-const rare = 20;
+const rareFactor = 20;
 
 const areFew = ({ total, more, of = 0 }: Counted) =>
-  !more && (total <= maxSorted.always || (total <= maxSorted.rare && total * rare < of));
+  !more && (total <= maxSorted.always || (total <= maxSorted.rare && total * rareFactor < of));
 
 /** Returns the rows of an existing page. */
 export async function pageRows<Table extends ListTable>(

@@ -5,7 +5,7 @@ import { and, desc, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "db";
 import { strangeTerms } from "./parse-search";
-import { isCommon, isLong, isShort, maxFound, newest, newestAlso, newestWith, numbered } from "./index-search.server";
+import { isCommon, isLong, isShort, maxHits, newest, newestAlso, newestWith, numbered } from "./index-search.server";
 import type { Listing, ListQuery, ListTable, PlannedQuery, SearchHits } from "./listing.server";
 import { knowsTerm, maxSearchLength, readSearch } from "./list-query.server";
 import { holdsAll, numberIn } from "./matching.server";
@@ -24,39 +24,39 @@ export async function lookUp<Table extends ListTable>(
   return {
     ...query,
     hits: isIndexed(listing, words)
-      ? foundByIndex(listing, words, query.readerId)
-      : await foundByLooking(listing, words, listing.index === undefined && (query.exact || query.selectAll)),
+      ? findByIndex(listing, words, query.readerId)
+      : await findByScan(listing, words, listing.index === undefined && (query.exact || query.selectAll)),
   };
 }
 
 /** Limits hits to the maximum that a list shows. */
 const newestOf = (numbers: number[]): SearchHits => ({
-  numbers: numbers.slice(0, maxFound),
-  more: numbers.length > maxFound,
+  numbers: numbers.slice(0, maxHits),
+  more: numbers.length > maxHits,
 });
 
 /** Whether any of these words is in the full-text index. */
 export const isIndexed = <Table extends ListTable>(listing: Listing<Table>, words: string[]) =>
   listing.index !== undefined && words.some(isLong);
 
-function foundByIndex<Table extends ListTable>(
+function findByIndex<Table extends ListTable>(
   listing: Listing<Table>,
   words: string[],
   reader: number | undefined,
 ): SearchHits {
-  const own = newestWith(listing.index!.kind, words.filter(isLong), maxFound + 1);
+  const own = newestWith(listing.index!.kind, words.filter(isLong), maxHits + 1);
   const short = words.filter(isShort);
   const inRows =
-    short.length === 0 ? own : rowsWith(listing, short, numbered(numberIn(listing), own.slice(0, maxFound)));
-  const also = newestAlso(listing.index!, words, reader, maxFound + 1);
+    short.length === 0 ? own : rowsWith(listing, short, numbered(numberIn(listing), own.slice(0, maxHits)));
+  const also = newestAlso(listing.index!, words, reader, maxHits + 1);
   const found = newestOf(
     also.length === 0 ? inRows : [...new Set([...inRows, ...also])].sort((one, other) => other - one),
   );
-  return { ...found, more: found.more || own.length > maxFound };
+  return { ...found, more: found.more || own.length > maxHits };
 }
 
 /** Scans the newest rows, or with `all` every row, yielding to other requests between slices. */
-async function foundByLooking<Table extends ListTable>(
+async function findByScan<Table extends ListTable>(
   listing: Listing<Table>,
   words: string[],
   all: boolean,
@@ -74,7 +74,7 @@ async function foundByLooking<Table extends ListTable>(
       .offset(newest - 1);
     const start = Number(first?.number ?? Number.MIN_SAFE_INTEGER);
     found.push(...rowsWith(listing, words, and(before, gte(number, start))));
-    if (!next || !all || found.length > maxFound) return { ...newestOf(found), older: next !== undefined && !all };
+    if (!next || !all || found.length > maxHits) return { ...newestOf(found), older: next !== undefined && !all };
     end = start;
   }
 }
@@ -179,7 +179,7 @@ export function searchNotes<Table extends ListTable>(
       : []),
     ...(query.hits?.more && more
       ? [
-          `More than ${formatNumber(maxFound)} have these words, so this is about the newest ${formatNumber(maxFound)} of them. Another word leads to the others.`,
+          `More than ${formatNumber(maxHits)} have these words, so this is about the newest ${formatNumber(maxHits)} of them. Another word leads to the others.`,
         ]
       : []),
     ...(hasMoreToSearch(listing, query) ? [`Words are looked for in the newest ${formatNumber(newest)} only.`] : []),

@@ -71,7 +71,7 @@ function whereTrash(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFe
 /** Returns the conditions of a filter's value. */
 export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; value: string }): SQL[] {
   if (!rule) return [];
-  const requested = typeof rule.by === "function" ? rule.by(value) : eq(compared(rule, rule.by), value);
+  const requested = typeof rule.by === "function" ? rule.by(value) : eq(comparedColumn(rule, rule.by), value);
   return [requested].flat().filter((condition) => condition !== undefined);
 }
 
@@ -82,7 +82,7 @@ export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; va
 export const likely = (condition: SQL): SQL => sql`likely(${condition})`;
 
 /** Returns the expression that an option is compared with. */
-const compared = (rule: FilterRule, column: AnySQLiteColumn): SQL =>
+const comparedColumn = (rule: FilterRule, column: AnySQLiteColumn): SQL =>
   "anyCase" in rule && rule.anyCase ? anyCase(column) : sql`${column}`;
 
 const isOfRecord = (rule: FilterRule | undefined) => rule !== undefined && "type" in rule && rule.type === "record";

@@ -24,7 +24,7 @@ interface Texts {
 const maxTexts = (piece: string) => (piece.length > 3 ? 400 : 100);
 
 /** Minimum letters for one typo; twice as many allow two. */
-const forgiven = 4;
+const lettersPerTypo = 4;
 
 /** Maximum similar words considered per word. */
 const maxSimilar = 3;
@@ -62,7 +62,7 @@ async function corrections(q: string, words: string[], vocabularies: Vocabulary[
   let tried = [{ q, errors: 0 }];
   for (const word of words) {
     await yieldToEventLoop();
-    if (word.length < forgiven || /[^\p{L}]/u.test(word) || hasWord(word, texts)) continue;
+    if (word.length < lettersPerTypo || /[^\p{L}]/u.test(word) || hasWord(word, texts)) continue;
     const similar = similarWords(word, texts);
     tried = tried
       .flatMap((before) =>
@@ -101,13 +101,13 @@ const textsAmong = (read: string[]): Texts => ({
  * Returns variants with two neighbouring letters swapped or one removed: the most common typos, which in short words
  * leave no piece intact.
  */
-function slips(word: string): string[] {
+function typoVariants(word: string): string[] {
   const letters = [...word];
   const swapped = letters
     .slice(1)
     .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
   const dropped = letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(""));
-  return [...swapped, ...dropped].filter((other) => other !== word && [...other].length >= forgiven);
+  return [...swapped, ...dropped].filter((other) => other !== word && [...other].length >= lettersPerTypo);
 }
 
 /** Returns a word and, for a plural, its singular, as words also match within longer ones. */
@@ -115,7 +115,7 @@ const forms = (word: string): string[] => (/[^s]s$/.test(word) ? [word, word.sli
 
 /** Returns the words with the fewest typos; among equals, those in most texts first. */
 function similarWords(word: string, texts: Texts[]): Similar[] {
-  const maxEdits = word.length >= 2 * forgiven ? 2 : 1;
+  const maxEdits = word.length >= 2 * lettersPerTypo ? 2 : 1;
   const found = new Map<string, { errors: number; times: number }>();
   for (const { withAny } of texts) {
     for (const text of withAny(pieces(word))) {
@@ -130,7 +130,7 @@ function similarWords(word: string, texts: Texts[]): Similar[] {
   const near = [...found].filter(([, { errors }]) => errors > 0 && errors <= maxEdits);
   near.sort(([, one], [, other]) => one.errors - other.errors || other.times - one.times);
   if (near.length > 0) return near.slice(0, maxSimilar).map(([there, { errors }]) => ({ word: there, errors }));
-  const slip = slips(word).find((other) => hasWord(other, texts));
+  const slip = typoVariants(word).find((other) => hasWord(other, texts));
   return slip === undefined ? [] : [{ word: slip, errors: 1 }];
 }
 

@@ -69,11 +69,11 @@ function withoutDirectory(rule: FilterRule, me: Reader): FilterRule {
   return {
     ...rule,
     title: async (id) =>
-      !recordId(id) || recordId(id) === me.id || (await occurs(person, recordId(id))) ? title(id) : undefined,
+      !recordId(id) || recordId(id) === me.id || (await isReferenced(person, recordId(id))) ? title(id) : undefined,
     named: named && ((written) => named(written, exists(rowsNaming(person).where(eq(person, users.id))))),
   };
 }
 
 const rowsNaming = (person: AnySQLiteColumn) => db.select({ one: sql`1` }).from(person.table);
-const occurs = async (person: AnySQLiteColumn, id: number) =>
+const isReferenced = async (person: AnySQLiteColumn, id: number) =>
   (await rowsNaming(person).where(eq(person, id)).limit(1)).length > 0;

@@ -6,7 +6,7 @@ import { folded } from "db/compare";
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { parseSearch } from "./parse-search";
-import { indexed, isLong, maxFound, newestWith, numbered } from "./index-search.server";
+import { indexed, isLong, maxHits, newestWith, numbered } from "./index-search.server";
 import { searchText } from "./list-query.server";
 import { holdsAll } from "./matching.server";
 import { findCorrected } from "./nearest.server";
@@ -52,7 +52,12 @@ function idsWith(of: Suggested, typed: string): Offered {
   const found =
     first.length > maxOffered
       ? first
-      : [...new Set([...first, ...idsWhere(of, and(some(of, words), holdsAll([of.name, of.also], words)), words)])];
+      : [
+          ...new Set([
+            ...first,
+            ...idsWhere(of, and(whereIndexed(of, words), holdsAll([of.name, of.also], words)), words),
+          ]),
+        ];
   return { ids: found.slice(0, maxOffered), more: found.length > maxOffered };
 }
 
@@ -71,16 +76,16 @@ const wordPlace = (name: AnySQLiteColumn, word: string) =>
   sql`(instr(' ' || ${folded(name)} || ' ', ${` ${word} `}) > 0) + (instr(' ' || ${folded(name)}, ${` ${word}`}) > 0)`;
 
 /** Narrows the candidates by the index, which covers more text of a record than suggestions are found by. */
-function some({ kind, table: { id } }: Suggested, words: string[]): SQL | undefined {
+function whereIndexed({ kind, table: { id } }: Suggested, words: string[]): SQL | undefined {
   const long = words.filter(isLong);
-  return long.length > 0 ? numbered(id, newestWith(kind, long, maxFound)) : indexed({ kind, number: id }, words)?.found;
+  return long.length > 0 ? numbered(id, newestWith(kind, long, maxHits)) : indexed({ kind, number: id }, words)?.found;
 }
 
 /** Returns the rows in the order of `ids`. */
-export const inThatOrder = <Row extends { id: number }>(rows: Row[], ids: number[]): Row[] =>
+export const sortByIds = <Row extends { id: number }>(rows: Row[], ids: number[]): Row[] =>
   ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 
 /** Removes the record number that a previous choice appended to the text. */
 export const withoutNumber = (typed: string) => typed.replace(/(?:\s*·)?\s*#\d*\s*$/, "");
 
-export const andMore = "There are more: go on typing.";
+export const moreMatchesHint = "There are more: go on typing.";

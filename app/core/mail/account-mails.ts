@@ -4,7 +4,7 @@ import type { User } from "db/schema";
 import { accessTitle, type AccessGrant } from "~/core/access/levels";
 import type { Mail } from "./mail.server";
 
-const once = "The link works once, for one hour.";
+const linkLifetimeText = "The link works once, for one hour.";
 
 export const verificationMail = (to: string, link: string): Mail => ({
   to,
@@ -13,7 +13,7 @@ export const verificationMail = (to: string, link: string): Mail => ({
 
 ${link}
 
-${once}
+${linkLifetimeText}
 
 If you did not ask for an account at Portico, do not open it: someone else
 typed your address, and without the link nothing comes of it.
@@ -27,7 +27,7 @@ export const passwordResetMail = (to: string, link: string): Mail => ({
 
 ${link}
 
-${once} Your old password keeps working until then.
+${linkLifetimeText} Your old password keeps working until then.
 
 If you did not ask for this, you need not do anything.
 `,
@@ -40,7 +40,7 @@ export const newAddressMail = (to: string, link: string): Mail => ({
 
 ${link}
 
-${once} Until then you log in with the old address.
+${linkLifetimeText} Until then you log in with the old address.
 
 If you did not ask for this, do not open it: somebody else typed your address,
 and without the link nothing comes of it.

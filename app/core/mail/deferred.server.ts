@@ -11,12 +11,12 @@ import { chunks } from "~/core/values/chunks";
 /** Sends a notification inside a transaction. */
 type Telling = (tx: Transaction) => Promise<void>;
 
-const waiting = new AsyncLocalStorage<Telling[]>();
+const deferredNotifications = new AsyncLocalStorage<Telling[]>();
 
 /** Runs `act` and returns the notifications it deferred, for `sendDeferred`. If `act` throws, they are dropped. */
 export async function deferNotifications(act: () => Promise<void>): Promise<Telling[]> {
   const news: Telling[] = [];
-  await waiting.run(news, act);
+  await deferredNotifications.run(news, act);
   return news;
 }
 
@@ -25,7 +25,7 @@ export async function deferNotifications(act: () => Promise<void>): Promise<Tell
  * transaction is rolled back.
  */
 export async function nowOrDeferred(tx: Transaction, telling: Telling): Promise<void> {
-  const news = waiting.getStore();
+  const news = deferredNotifications.getStore();
   if (news) afterCommit(() => void news.push(telling));
   else await telling(tx);
 }

@@ -89,13 +89,13 @@ const recordHeader = "X-Portico-Record";
 
 /** Deletes the mail files to these addresses or about these records. */
 export async function deleteFiles({ to = [], about = [] }: { to?: string[]; about?: string[] }): Promise<void> {
-  const gone = { to: new Set(to.map(asWritten)), about: new Set(about) };
+  const gone = { to: new Set(to.map(normalizeAddress)), about: new Set(about) };
   const files = await readdir(folder()).catch((error: NodeJS.ErrnoException) =>
     error.code === "ENOENT" ? [] : Promise.reject(error),
   );
   for (const file of files.filter((name) => name.endsWith(".eml"))) {
     const mail = await readFile(join(folder(), file), "utf8");
-    if (gone.to.has(asWritten(headerOf(mail, "To"))) || gone.about.has(headerOf(mail, recordHeader)))
+    if (gone.to.has(normalizeAddress(headerOf(mail, "To"))) || gone.about.has(headerOf(mail, recordHeader)))
       await rm(join(folder(), file), { force: true });
   }
 }
@@ -105,7 +105,7 @@ const headerOf = (mail: string, name: string) =>
   new RegExp(`^${name}: *((?:.*\\n[ \\t])*.*)$`, "im").exec(mail.split("\n\n", 1)[0] ?? "")?.[1] ?? "";
 
 /** Normalizes an address as mails contain it: unfolded, and with its domain in ASCII. */
-function asWritten(address: string): string {
+function normalizeAddress(address: string): string {
   const [, name = "", domain = ""] = /^(.*)@(.*)$/.exec(address.replace(/\s/g, "").toLowerCase()) ?? [];
   return `${name}@${domainToASCII(domain) || domain}`;
 }

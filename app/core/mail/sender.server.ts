@@ -33,7 +33,7 @@ let onGivenUp: OnGivenUp = async () => undefined;
 export const whenMailIsGivenUp = (follows: OnGivenUp) => void (onGivenUp = follows);
 
 const lanes = new Set<Promise<void>>();
-const wakes = new Set<Promise<void>>();
+const pendingWakes = new Set<Promise<void>>();
 /** Results of attempts that are not stored yet. */
 const outcomes = new Set<Outcome>();
 let stopped = false;
@@ -41,8 +41,8 @@ let wokenWhileFull = false;
 
 /** Makes the sender look for mails; call it after the commit, in any thread. */
 export const wakeSender = inMainThread("wake the mail sender", () => {
-  const wake: Promise<void> = afterAnswer().then(() => (wakes.delete(wake), startLane()));
-  wakes.add(wake);
+  const wake: Promise<void> = afterAnswer().then(() => (pendingWakes.delete(wake), startLane()));
+  pendingWakes.add(wake);
 });
 
 /** Starts sending due mails, including those of an earlier process. Does not keep the process alive. */
@@ -53,9 +53,9 @@ export function startSender(): void {
 
 /** Resolves when no due mail is left to try. */
 export async function senderIdle(): Promise<void> {
-  while (wakes.size + lanes.size > 0) {
+  while (pendingWakes.size + lanes.size > 0) {
     endWaits();
-    await Promise.all([...wakes, ...lanes]);
+    await Promise.all([...pendingWakes, ...lanes]);
   }
 }
 

@@ -3,22 +3,22 @@
 /** Delay in milliseconds. */
 const delay = 100;
 
-const waits = new Set<() => void>();
+const pendingWork = new Set<() => void>();
 
 /** Resolves after the delay, or when `endWaits` is called. */
 export function afterAnswer(): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      waits.delete(end);
+      pendingWork.delete(end);
       resolve();
     };
     const timer = setTimeout(end, delay);
-    waits.add(end);
+    pendingWork.add(end);
   });
 }
 
 /** Ends all delays now, for shutdown and tests. */
 export function endWaits(): void {
-  for (const end of waits) end();
+  for (const end of pendingWork) end();
 }

@@ -18,10 +18,10 @@ const maxWait = 20;
 const maxPriority = 250;
 
 /** Number of accepted connections and parsed requests. */
-let arrivals = 0;
+let arrivalCount = 0;
 
 /** Call it for each accepted connection and each parsed request. */
-export const countArrival = () => void arrivals++;
+export const countArrival = () => void arrivalCount++;
 
 /** Turns of the event loop without an arrival after which nobody is considered waiting. */
 const quietTurns = 2;
@@ -34,15 +34,15 @@ export async function acceptWaitingConnections(): Promise<void> {
   const begun = performance.now();
   let quiet = 0;
   while (quiet < quietTurns && performance.now() - begun < maxArrivalMs) {
-    const before = arrivals;
+    const before = arrivalCount;
     await turn();
-    quiet = arrivals === before ? quiet + 1 : 0;
+    quiet = arrivalCount === before ? quiet + 1 : 0;
   }
 }
 
-let resumed = performance.now();
+let resumedAt = performance.now();
 let waiting = 0;
-const foremost = new AsyncLocalStorage<true>();
+const prioritizedWork = new AsyncLocalStorage<true>();
 
 /** Runs a request before long work continues. Calls `act` with a function that ends its priority. */
 export function goFirst(act: (answered: () => void) => void) {
@@ -54,7 +54,7 @@ export function goFirst(act: (answered: () => void) => void) {
     isOpen = false;
   };
   const timer = setTimeout(answered, maxPriority).unref();
-  foremost.run(true, () => act(answered));
+  prioritizedWork.run(true, () => act(answered));
 }
 
 /**
@@ -63,8 +63,8 @@ export function goFirst(act: (answered: () => void) => void) {
  */
 export async function yieldToEventLoop(): Promise<void> {
   const now = performance.now();
-  if (now - resumed < slice) return;
+  if (now - resumedAt < slice) return;
   do await acceptWaitingConnections();
-  while (waiting > 0 && !foremost.getStore() && performance.now() - now < maxWait);
-  resumed = performance.now();
+  while (waiting > 0 && !prioritizedWork.getStore() && performance.now() - now < maxWait);
+  resumedAt = performance.now();
 }

@@ -68,7 +68,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     for (const chunk of chunks(distinct, batchSize)) {
       for (const before of await findMany(tx, chunk)) {
         const one = isToChange(before) ? applyWhole(tx, act, before, patch) : before;
-        const after = await (distinct.length > 1 ? naming(rules.label(before), one) : one);
+        const after = await (distinct.length > 1 ? withLabelInErrors(rules.label(before), one) : one);
         if (after !== before) changed.push(after);
         await yieldToEventLoop();
       }
@@ -112,7 +112,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
 }
 
 /** Prefixes refusals of one record among several with its `label`, unless they start with it. */
-async function naming<Row>(label: string, one: Row | Promise<Row>): Promise<Row> {
+async function withLabelInErrors<Row>(label: string, one: Row | Promise<Row>): Promise<Row> {
   try {
     return await one;
   } catch (error) {

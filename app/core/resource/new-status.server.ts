@@ -23,7 +23,7 @@ export function assertAmountAsSeen(label: string, amountCents: number, seenAmoun
  * Throws a `RuleViolation` if the record's status differs from the one that the user saw, so that nobody overwrites an
  * unseen change.
  */
-export function assertAsSeen(label: string, now: string, seen: string): void {
+export function assertStatusAsSeen(label: string, now: string, seen: string): void {
   if (sameStatus(now, seen)) return;
   throw new RuleViolation({
     "": `${label} is ${statusWord(now)} now, no longer ${statusWord(seen)}: somebody changed it meanwhile. Look again before you change it.`,

@@ -10,7 +10,7 @@ import { notFound } from "~/core/http/respond.server";
 import { actOnMany, actOnOne, type Actor } from "./act.server";
 import { bulkChanges } from "./bulk-changes.server";
 import { type BulkAction, patchFor, unchangedOutcome } from "./bulk-outcome.server";
-import { assertAsSeen, assertAmountAsSeen, type StatusAbout } from "./new-status.server";
+import { assertStatusAsSeen, assertAmountAsSeen, type StatusAbout } from "./new-status.server";
 import type { RecordChanges } from "./record-changes.server";
 import type { NewOf, RecordTable, ResourceRules, RowOf, VisibleResource } from "./resource.server";
 
@@ -86,7 +86,7 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
     const isToChange = (row: Row) => {
       if (seen === undefined) return !passedOver(row, what);
       if (unchangedOutcome(row, what)) return false;
-      assertAsSeen(rules.label(row), "status" in row ? String(row.status) : "", seen);
+      assertStatusAsSeen(rules.label(row), "status" in row ? String(row.status) : "", seen);
       if (seenAmountCents !== undefined && rules.confirmedAmount)
         assertAmountAsSeen(rules.label(row), rules.confirmedAmount(row), seenAmountCents);
       return true;

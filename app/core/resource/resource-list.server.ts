@@ -1,6 +1,6 @@
 /** Derives the list of a kind of record, its screen and its export, from its definition. */
 import { reachOf } from "~/core/access/access.server";
-import { listedBy } from "~/core/fields/listing.server";
+import { listingOf } from "~/core/fields/listing.server";
 import { fileColumnsOf } from "~/core/fields/files.server";
 import type { Columns } from "~/core/list/export.server";
 import { defineList, type ListDefinition } from "~/core/list/define-list.server";
@@ -30,7 +30,7 @@ export function listOf<Table extends RecordTable, FileRow, Line>({
   const { table, noun, fields, permissions, entity } = kind;
   const { title, create, hasScreen: _, listingFor, columns, complete, lines, confirmDownload, ...rest } = list;
   const { own, search, personal, isUnsaved, ...listed } = rest;
-  const derived = listedBy(table, fields);
+  const derived = listingOf(table, fields);
   refuseMissingOwn(kind, own);
   const listing: Listing<Table> = {
     table,

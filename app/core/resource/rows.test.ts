@@ -15,7 +15,7 @@ import { post, run, toast } from "~/testing/requests";
 import type { ActingUser } from "./act.server";
 import { defineResource } from "./define-resource.server";
 import { saveEdit, saveNew } from "~/core/pages/save.server";
-import { fieldPart, verdict, type Versions } from "~/core/conflict/versions";
+import { fieldPart, compareVersions, type Versions } from "~/core/conflict/versions";
 
 testDatabase();
 const { ada, ben } = cast;
@@ -160,7 +160,7 @@ describe("a record's rows", () => {
       revision: 2,
       fields: { note: { label: "Note" }, lines: { label: "Lines" } },
     });
-    expect(["note", "lines"].map((field) => verdict(field, versions))).toEqual(["mine", "both"]);
+    expect(["note", "lines"].map((field) => compareVersions(field, versions))).toEqual(["mine", "both"]);
     expect(await now()).toMatchObject({ note: "Hall", revision: 2 });
   });
 
@@ -190,6 +190,6 @@ describe("a record's rows", () => {
       "lines.0.price": "40",
       revision: "1",
     });
-    expect(["note", "lines"].map((field) => verdict(field, data.versions))).toEqual(["theirs", "mine"]);
+    expect(["note", "lines"].map((field) => compareVersions(field, data.versions))).toEqual(["theirs", "mine"]);
   });
 });

@@ -20,11 +20,11 @@ export async function withUndone<Entry extends JournalEntry>(
   from: Pick<Transaction, "select">,
 ): Promise<(Entry & { undone: boolean })[]> {
   const undos = await undosOf(entries, from);
-  return entries.map((entry) => ({ ...entry, undone: !stands(entry.batch, undos.get(recordOf(entry)) ?? []) }));
+  return entries.map((entry) => ({ ...entry, undone: !isInEffect(entry.batch, undos.get(recordOf(entry)) ?? []) }));
 }
 
-const stands = (batch: string, undos: Undo[]): boolean =>
-  !undos.some((undo) => undo.undoes === batch && stands(undo.batch, undos));
+const isInEffect = (batch: string, undos: Undo[]): boolean =>
+  !undos.some((undo) => undo.undoes === batch && isInEffect(undo.batch, undos));
 
 const recordOf = ({ entity, recordId }: Pick<JournalEntry, "entity" | "recordId">) => `${entity}/${recordId}`;
 

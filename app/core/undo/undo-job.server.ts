@@ -52,7 +52,7 @@ export async function startLongUndo(
       batch: undoRequest.undo,
     },
     (progress) =>
-      undoing(undoRequest, total, progress).catch((error: unknown) => {
+      undoTask(undoRequest, total, progress).catch((error: unknown) => {
         log.error({ err: error }, "a large undo failed"); // the worker thread ended, perhaps between two transactions
         return {
           text: "It stopped in the middle, because something went wrong here. Undo it again: what was undone is left as it is.",
@@ -70,13 +70,13 @@ interface UndoRequest {
   back: string;
 }
 
-const undoing = inWorker<UndoRequest>("undo in parts", async ({ by, batch, undo, back }, progress) => {
+const undoTask = inWorker<UndoRequest>("undo in parts", async ({ by, batch, undo, back }, progress) => {
   const taken = await undoAct(by, { batch, undo, seenBy: by }, progress);
   const links = taken.over > 0 ? [{ href: hrefOfAct(batch), title: "See which" }] : undefined;
-  return { ...ending(taken), undo: taken.undone > 0 ? undo : undefined, redo: taken.redo, links, to: back };
+  return { ...resultText(taken), undo: taken.undone > 0 ? undo : undefined, redo: taken.redo, links, to: back };
 });
 
-function ending({ undone, over, trouble }: UndoResult): Pick<JobResult, "text" | "tone"> {
+function resultText({ undone, over, trouble }: UndoResult): Pick<JobResult, "text" | "tone"> {
   const text = `Undone: ${formatNumber(undone)} changes`;
   if (trouble) return { text: `${trouble} ${text}.`, tone: "error" };
   if (undone === 0 && over === 0) return { text: "This was undone already.", tone: "error" };
@@ -135,12 +135,12 @@ export async function undoAct(
     last = some.at(-1)?.id;
     progress((read += some.length));
   }
-  if (!all.trouble && all.over === 0) await withoutNews(batch);
+  if (!all.trouble && all.over === 0) await tryWithdrawNotifications(batch);
   return { ...all, redo };
 }
 
 /** A failure is only logged: the act is already undone, and its notifications merely link to it. */
-async function withoutNews(batch: string) {
+async function tryWithdrawNotifications(batch: string) {
   try {
     await write((tx) => withdrawNotifications(tx, batch));
   } catch (error) {

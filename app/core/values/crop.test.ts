@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cropOf, middleOf, moved, pixelsOf, zoomed } from "./crop";
+import { cropOf, middleOf, moveCrop, pixelsOf, zoomCrop } from "./crop";
 
 const wide = { width: 900, height: 600 };
 
@@ -14,16 +14,16 @@ test("a crop begins with the largest centred square", () => {
 });
 
 test("a crop zooms around its centre, and stays within the picture", () => {
-  const near = zoomed(middleOf(wide), wide, 0.5);
+  const near = zoomCrop(middleOf(wide), wide, 0.5);
   expect(pixelsOf(near, wide)).toEqual({ left: 300, top: 150, width: 300, height: 300 });
-  const corner = moved(near, wide, 9, 9);
+  const corner = moveCrop(near, wide, 9, 9);
   expect(pixelsOf(corner, wide)).toEqual({ left: 600, top: 300, width: 300, height: 300 });
-  expect(pixelsOf(zoomed(corner, wide, 1), wide)).toEqual({ left: 300, top: 0, width: 600, height: 600 });
+  expect(pixelsOf(zoomCrop(corner, wide, 1), wide)).toEqual({ left: 300, top: 0, width: 600, height: 600 });
 });
 
 test("a crop moves by fractions of its side, and stays within the picture", () => {
-  expect(pixelsOf(moved(middleOf(wide), wide, 0.1, 0.1), wide)).toMatchObject({ left: 210, top: 0 });
-  expect(pixelsOf(moved(middleOf(wide), wide, -5, 0), wide)).toMatchObject({ left: 0 });
+  expect(pixelsOf(moveCrop(middleOf(wide), wide, 0.1, 0.1), wide)).toMatchObject({ left: 210, top: 0 });
+  expect(pixelsOf(moveCrop(middleOf(wide), wide, -5, 0), wide)).toMatchObject({ left: 0 });
 });
 
 test("a crop has at least one pixel, and none outside of the picture", () => {

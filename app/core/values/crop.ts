@@ -31,16 +31,16 @@ function clampCrop(crop: Crop, picture: Size): Crop {
 }
 
 /** Returns the largest centred square. */
-export const middleOf = (picture: Size): Crop => zoomed({ x: 0.5, y: 0.5, size: 0 }, picture, 1);
+export const middleOf = (picture: Size): Crop => zoomCrop({ x: 0.5, y: 0.5, size: 0 }, picture, 1);
 
 /** Returns a square of another size around the same centre, moved into the picture if necessary. */
-export function zoomed(crop: Crop, picture: Size, size: number): Crop {
+export function zoomCrop(crop: Crop, picture: Size, size: number): Crop {
   const [was, is] = [sidesOf(crop, picture), sidesOf({ ...crop, size }, picture)];
   return clampCrop({ x: crop.x + (was.x - is.x) / 2, y: crop.y + (was.y - is.y) / 2, size }, picture);
 }
 
 /** Moves the square by fractions of its own side. */
-export function moved(crop: Crop, picture: Size, x: number, y: number): Crop {
+export function moveCrop(crop: Crop, picture: Size, x: number, y: number): Crop {
   const sides = sidesOf(crop, picture);
   return clampCrop({ ...crop, x: crop.x + x * sides.x, y: crop.y + y * sides.y }, picture);
 }

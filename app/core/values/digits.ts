@@ -3,7 +3,7 @@
 /**
  * Characters that are invisible or drawn around a digit, such as keycaps: they would hide a number from programs only.
  */
-const unseen = /[\p{Cf}\p{Mn}\p{Me}]/u;
+const invisibleCharacters = /[\p{Cf}\p{Mn}\p{Me}]/u;
 
 /** Cache of digits of other scripts, at most a few hundred. */
 const otherDigits = new Map<string, string>();
@@ -39,7 +39,7 @@ export function* charactersOf(text: string): Generator<{ character: string; from
   for (const written of text) {
     const to = from + written.length;
     if (written <= "\u007f") yield { character: written, from, to };
-    else if (!unseen.test(written))
+    else if (!invisibleCharacters.test(written))
       for (const character of normalized(written)) yield { character: digitOf(character) ?? character, from, to };
     from = to;
   }

@@ -1,7 +1,7 @@
 /** Converts validation errors to sentences. */
 import type { z } from "zod";
 
-const called: Record<string, string> = {
+const typeNames: Record<string, string> = {
   array: "a list",
   object: "an object",
   record: "an object",
@@ -14,7 +14,7 @@ const called: Record<string, string> = {
 /** Returns the rule's message, or which type of value it expects. */
 const sentenceFor = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" && issue.message.startsWith("Invalid input")
-    ? `Send ${called[issue.expected] ?? "another kind of value"} here`
+    ? `Send ${typeNames[issue.expected] ?? "another kind of value"} here`
     : issue.message;
 
 /**

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
 import { outOfAccessScope } from "~/auth/tokens/bearer.server";
 import { requireUser } from "~/auth/session.server";
-import { inTime } from "~/core/api/in-time.server";
+import { respondInTime } from "~/core/api/in-time.server";
 import { permissionAt, resourceAt } from "~/core/api/registry.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -20,5 +20,5 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!(await (isRecent ??= isRecentlyAuthenticated(request)))) throw outOfAccessScope();
   };
   const by = "token" in me ? me : { ...me, assertRecentlyAuthenticated };
-  return inTime(() => resource.write(by, request));
+  return respondInTime(() => resource.write(by, request));
 }

@@ -17,14 +17,14 @@ export const addressOf = (subscription: Address): Address =>
  * Names an address as it was seen. The subscription's own revision would not do: a renewal raises it and leaves the
  * address alone.
  */
-export const seenAs = (address: Address) => digest(JSON.stringify(Object.values(addressOf(address))));
+export const addressDigest = (address: Address) => digest(JSON.stringify(Object.values(addressOf(address))));
 
 /** Saves the billing address unless someone else has changed it since it was shown (`seen`). */
 export function saveAddress(me: User, address: Address, seen: string) {
   return actOnOne<Address>(me, async (tx) => {
     const before = addressOf(await currentSubscription(tx));
-    if (seenAs(before) === seenAs(address)) return before;
-    if (seenAs(before) !== seen) throw new ConflictError(before);
+    if (addressDigest(before) === addressDigest(address)) return before;
+    if (addressDigest(before) !== seen) throw new ConflictError(before);
     await saveSubscription(tx, address);
     await recordSecurity(tx, me, me, "changed the billing address");
     return address;

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { countries } from "db/countries";
 import type { User } from "db/schema";
-import { carrying } from "~/auth/reauthentication/confirm.server";
+import { withResponseHeaders } from "~/auth/reauthentication/confirm.server";
 import { ReauthenticationField } from "~/auth/reauthentication/reauthentication-field";
 import {
   reauthenticationFields,
@@ -19,7 +19,7 @@ import { TextareaField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
 import { Suggestions } from "~/ui/form/suggestions";
 import { SettingsForm } from "~/ui/settings-form";
-import { addressOf, saveAddress, seenAs } from "./address.server";
+import { addressOf, saveAddress, addressDigest } from "./address.server";
 import { AddressForm } from "./address-rules";
 import { currentSubscription } from "./subscription.server";
 
@@ -30,7 +30,7 @@ export const meta = settingsTitle("Billing address");
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, "billing");
   const address = addressOf(await currentSubscription());
-  return { address, seen: seenAs(address), proof: await reauthenticationFor(request, me) };
+  return { address, seen: addressDigest(address), proof: await reauthenticationFor(request, me) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!form.ok) return rejectForm(form);
   const proof = await reauthenticate(request, me, form, context);
   if (!proof.ok) return proof.answer;
-  return carrying(proof.headers, () => save(me, form));
+  return withResponseHeaders(proof.headers, () => save(me, form));
 }
 
 async function save(me: User, form: Extract<ParsedForm<Typed>, { ok: true }>) {
@@ -49,7 +49,7 @@ async function save(me: User, form: Extract<ParsedForm<Typed>, { ok: true }>) {
   if (saved.reason === "refused") return rejectForm(form, saved.errors, saved.status);
   const theirs = saved.reason === "stale" ? saved.theirs : address;
   const text = `Somebody else has saved another one meanwhile: ${Object.values(theirs).filter(Boolean).join(", ")}. Save again to replace it with yours below.`;
-  return rejectForm({ ...form, fields: { ...form.fields, seen: seenAs(theirs) } }, { "": text }, 409);
+  return rejectForm({ ...form, fields: { ...form.fields, seen: addressDigest(theirs) } }, { "": text }, 409);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

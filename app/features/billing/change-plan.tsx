@@ -25,7 +25,7 @@ import { changePlan, changeRefusal } from "./change.server";
 import { defaultCard } from "./charges.server";
 import { NextOne } from "./current-plan";
 import { type Choice, choiceTitle, cycleOf, isPlan, planOf } from "./plans";
-import { following, quote } from "./proration";
+import { choiceAfterPeriod, quote } from "./proration";
 import { currentSubscription, isSame } from "./subscription.server";
 
 export const meta = settingsTitle("Change plan");
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     before: choiceTitle(before),
     after: choiceTitle(choice),
     /** Whether it is the plan chosen, for now or for the next period. */
-    chosen: isSame(following(before), choice),
+    chosen: isSame(choiceAfterPeriod(before), choice),
     kept: isSame(before, choice),
     method: card && cardTitle(card),
     why: await changeRefusal(before, choice),

@@ -5,7 +5,7 @@ import { processor as inUse, type Processor } from "./billing.server";
 import { isExpired } from "./cards/card";
 import { defaultCard, lastChargeId, lastDeclined, pay } from "./charges.server";
 import { type Choice, choiceTitle, isFree, planOf } from "./plans";
-import { beginsNow, following, quote } from "./proration";
+import { beginsNow, choiceAfterPeriod, quote } from "./proration";
 import { renewDue } from "./renewal.server";
 import { currentSubscription, isRenewalUnpaid, isSame } from "./subscription.server";
 import { tooSmall, usageAt } from "./usage.server";
@@ -38,7 +38,7 @@ export async function changePlan(
   await renewDue(by);
   const last = await lastChargeId();
   const before = await currentSubscription();
-  if (isSame(following(before), choice)) return { ok: true, said: saidOf(before, choice) };
+  if (isSame(choiceAfterPeriod(before), choice)) return { ok: true, said: saidOf(before, choice) };
   if (before.revision !== seen.revision)
     return {
       ok: false,
@@ -95,13 +95,13 @@ export async function changeRefusal(before: Subscription, choice: Choice): Promi
   const small = tooSmall(plan, await usageAt());
   if (small && !isSame(before, choice)) return `${small} Choose a larger plan, or make room first.`;
   if (isFree(plan)) return undefined;
-  if (beginsNow(before, choice) && isRenewalUnpaid(before)) return unpaid(before);
+  if (beginsNow(before, choice) && isRenewalUnpaid(before)) return unpaidRefusal(before);
   const card = await defaultCard();
   if (!card) return "There is no card to charge. Add one first.";
   return isExpired(card) ? "The default card has expired. Add another one first." : undefined;
 }
 
-async function unpaid(before: Subscription) {
+async function unpaidRefusal(before: Subscription) {
   if (await lastDeclined(before)) return "The last charge was declined. Pay it first, then change the plan.";
   return "The period that has begun is not paid yet. It is charged within the hour: change the plan after that.";
 }

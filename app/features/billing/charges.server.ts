@@ -16,7 +16,7 @@ import { readCompany } from "~/features/company/company.server";
 import { type ChargeAnswer, collect, type Processor } from "./billing.server";
 import { cardTitle } from "./cards/card";
 import { choiceTitle } from "./plans";
-import { following, type Period } from "./proration";
+import { choiceAfterPeriod, type Period } from "./proration";
 import { currentSubscription, isSame, saveSubscription } from "./subscription.server";
 
 /** The card that is charged. */
@@ -105,7 +105,7 @@ export async function pay(
   const done = await actToCreate<PaymentOutcome>(actor, async (tx) => {
     const now = await currentSubscription(tx);
     if (now.revision !== payment.before.revision) return tooLate(tx, now, payment, asking, answer);
-    if (payment.lines.length > 0) await writeDown(tx, now, payment, asking, answer.status);
+    if (payment.lines.length > 0) await recordCharge(tx, now, payment, asking, answer.status);
     if (answer.status === "declined") return answer;
     await saveSubscription(tx, { ...payment.becomes, revision: now.revision + 1 });
     await note?.(tx);
@@ -133,8 +133,8 @@ async function ask(
   }
 }
 
-const wantedBy = ({ before, becomes }: Payment) => following({ ...before, ...becomes });
-const titleOf = (payment: Payment) => `Portico ${choiceTitle(wantedBy(payment))}`;
+const requestedChange = ({ before, becomes }: Payment) => choiceAfterPeriod({ ...before, ...becomes });
+const titleOf = (payment: Payment) => `Portico ${choiceTitle(requestedChange(payment))}`;
 
 /**
  * Returns the idempotency reference of a charge: equal for repeated submissions, different after any other change or
@@ -142,7 +142,7 @@ const titleOf = (payment: Payment) => `Portico ${choiceTitle(wantedBy(payment))}
  */
 function referenceOf(payment: Payment): string {
   const { last, before, period, due } = payment;
-  return ["portico", before.revision, last, wantedBy(payment).plan, period.end.getTime(), due].join("-");
+  return ["portico", before.revision, last, requestedChange(payment).plan, period.end.getTime(), due].join("-");
 }
 
 /**
@@ -158,10 +158,10 @@ async function tooLate(
 ): Promise<PaymentOutcome> {
   const { due } = payment;
   const stands = await isWrittenDown(tx, asking.reference);
-  if (isSame(following(now), wantedBy(payment)) && (stands || due === 0)) return { status: "recorded" };
+  if (isSame(choiceAfterPeriod(now), requestedChange(payment)) && (stands || due === 0)) return { status: "recorded" };
   const isCredit = answer.status === "recorded" && due > 0 && !stands;
   if (isCredit) {
-    await writeDown(
+    await recordCharge(
       tx,
       now,
       { ...payment, lines: [{ text: "Charged for a change that came too late: kept as credit", amount: due }] },
@@ -181,7 +181,7 @@ async function tooLate(
 const isWrittenDown = async (tx: Transaction, reference: string) =>
   (await tx.$count(charges, and(eq(charges.reference, reference), eq(charges.status, "recorded")))) > 0;
 
-async function writeDown(
+async function recordCharge(
   tx: Transaction,
   now: Subscription,
   { lines, due, period }: Payment,

@@ -7,7 +7,7 @@ import { Segments } from "~/ui/list/tabs";
 import { Time } from "~/ui/values/time";
 import { Price, type ShownSubscription } from "./current-plan";
 import { cycleOf, isFree, limitText, type Measure, measureTitles, type Plan, plans } from "./plans";
-import { following } from "./proration";
+import { choiceAfterPeriod } from "./proration";
 
 const cycles = [
   { cycle: "monthly", title: "Paid monthly" },
@@ -73,7 +73,7 @@ function Choose({ plan, cycle, subscription }: { plan: Plan; cycle: Cycle; subsc
         Current plan
       </Badge>
     );
-  if (subscription.nextPlan && isSame(following(subscription)))
+  if (subscription.nextPlan && isSame(choiceAfterPeriod(subscription)))
     return (
       <Badge icon="clock">
         From <Time value={subscription.periodEnd} />

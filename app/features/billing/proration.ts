@@ -115,7 +115,7 @@ function quoteLater(before: Standing, choice: Choice): Quote {
  * period.
  */
 export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit" | "period"> & { choice: Choice } {
-  const choice = following(before);
+  const choice = choiceAfterPeriod(before);
   const start = before.periodEnd;
   if (isFree(planOf(choice.plan)))
     return { choice, lines: [], due: 0, credit: before.credit, period: { start, end: start } };
@@ -127,7 +127,7 @@ export function renewal(before: Standing): Pick<Quote, "lines" | "due" | "credit
 }
 
 /** Returns the plan and cycle after the current period. */
-export function following({
+export function choiceAfterPeriod({
   plan,
   cycle,
   nextPlan,
@@ -140,7 +140,7 @@ export function following({
 export function nextCharge(
   after: Pick<Standing, "plan" | "cycle" | "periodEnd" | "credit" | "nextPlan" | "nextCycle">,
 ): NextCharge | undefined {
-  const choice = following(after);
+  const choice = choiceAfterPeriod(after);
   const price = priceOf(choice);
   return price === 0 ? undefined : { ...choice, at: after.periodEnd, amount: price - Math.min(price, after.credit) };
 }

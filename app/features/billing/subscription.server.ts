@@ -5,13 +5,13 @@ import { type Subscription, subscriptions } from "db/schema";
 import { type Choice, isFree, planOf } from "./plans";
 
 /** The one row's id. */
-const only = 1;
+const singleRowId = 1;
 
 const epoch = new Date(0);
 /** The subscription before any choice: the free plan, without periods. */
-const atFirst: Subscription = {
+const initialSubscription: Subscription = {
   ...{
-    id: only,
+    id: singleRowId,
     plan: "starter",
     cycle: "monthly",
     periodStart: epoch,
@@ -25,14 +25,14 @@ const atFirst: Subscription = {
 };
 
 export async function currentSubscription(from: Pick<Transaction, "select"> = db): Promise<Subscription> {
-  return (await from.select().from(subscriptions).where(eq(subscriptions.id, only)))[0] ?? atFirst;
+  return (await from.select().from(subscriptions).where(eq(subscriptions.id, singleRowId)))[0] ?? initialSubscription;
 }
 
 /** Writes columns of the one row, which may be the first to be written. */
 export async function saveSubscription(tx: Transaction, values: Partial<Subscription>) {
   await tx
     .insert(subscriptions)
-    .values({ ...atFirst, ...values })
+    .values({ ...initialSubscription, ...values })
     .onConflictDoUpdate({ target: subscriptions.id, set: values });
 }
 

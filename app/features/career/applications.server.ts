@@ -11,7 +11,7 @@ import { sumMatching } from "~/core/list/counting.server";
 import type { Listing } from "~/core/list/listing.server";
 import { momentIn } from "~/core/list/days.server";
 import { hourIn, onWeekday } from "./clock.server";
-import { stuckAfter, openStages, way } from "./stages";
+import { stuckAfter, openStages, orderedStages } from "./stages";
 
 const candidateName = sql`(select ${candidates.name} from ${candidates} where ${candidates.id} = ${applications.candidateId})`;
 const jobTitle = sql`(select ${careerJobs.title} from ${careerJobs} where ${careerJobs.id} = ${applications.jobId})`;
@@ -36,7 +36,7 @@ export const applicationListing: Listing<typeof applications> = {
     source: { label: "Source", options: applicationSources, by: applications.source },
     reached: {
       label: "Progress",
-      options: way.map((stage) => ({ value: stage, title: `Reached ${stage.toLowerCase()}` })),
+      options: orderedStages.map((stage) => ({ value: stage, title: `Reached ${stage.toLowerCase()}` })),
       by: (stage) => whereReached(stage),
     },
     stuck: {

@@ -2,7 +2,7 @@
 import { email } from "~/core/form/rules";
 import { CellErrors, type GivenCells, type ImportField } from "~/core/import/importer.server";
 import { omitUndefined } from "~/core/values/pick";
-import { whoHasEmail } from "./find-by-email.server";
+import { userWithEmail } from "./find-by-email.server";
 
 /** The number of a person of the directory, a name, or both. */
 interface NamedCustomer {
@@ -28,7 +28,7 @@ export async function customerNamed(
 ): Promise<NamedCustomer> {
   return omitUndefined({
     ...(await withAddress(email, row)),
-    ...omitUndefined(await namedBy(customer, customerId, row.customerId)),
+    ...omitUndefined(await resolveCustomerCell(customer, customerId, row.customerId)),
   });
 }
 
@@ -38,7 +38,7 @@ const address = email();
 async function withAddress(cell: string | undefined, { customerId }: GivenCells): Promise<NamedCustomer> {
   const read = address.safeParse(cell);
   if (!read.success || customerId?.trim()) return {};
-  const person = await whoHasEmail({ email: read.data });
+  const person = await userWithEmail({ email: read.data });
   return person ? { id: String(person.id) } : {};
 }
 
@@ -46,7 +46,7 @@ async function withAddress(cell: string | undefined, { customerId }: GivenCells)
  * Resolves a cell: an e-mail address names a user, any other text is a name. Throws `CellErrors` for an unknown
  * address, or one that contradicts the row's customer id.
  */
-async function namedBy(
+async function resolveCustomerCell(
   cell: string | undefined,
   id: string | undefined,
   rowsId: string | undefined,
@@ -59,7 +59,7 @@ async function namedBy(
     throw new CellErrors({
       customer: `“${written}” is no full address, such as name@example.com. Write one, or the customer's name.`,
     });
-  const person = await whoHasEmail({ email: read.data });
+  const person = await userWithEmail({ email: read.data });
   if (!person)
     throw new CellErrors({
       customer: `Nobody in the directory has the address ${read.data}. Write the customer's name here, and the address in a column of its own.`,

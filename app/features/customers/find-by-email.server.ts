@@ -3,7 +3,7 @@ import { db, type Transaction } from "db";
 import { type User, users } from "db/schema";
 
 /** Returns another user outside the trash who has this e-mail address. */
-export async function whoHasEmail(
+export async function userWithEmail(
   { id, email }: Pick<User, "email"> & { id?: number },
   from: Pick<Transaction, "select"> = db,
 ): Promise<{ id: number; name: string } | undefined> {

@@ -5,7 +5,7 @@ import { users } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
 import { idsCalled, normalizeName } from "~/core/list/find-people.server";
-import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
+import { moreMatchesHint, idsLike, sortByIds, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/form/record-reference";
 import { findCustomer } from "./customers.server";
 
@@ -22,14 +22,18 @@ export async function suggestPeople(typed: string): Promise<Suggestions> {
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(inArray(users.id, ids));
-  const offers = inThatOrder(found, ids).map(({ id, name, email }) => {
+  const offers = sortByIds(found, ids).map(({ id, name, email }) => {
     const text = referenceText(name, id);
     const fills = { billingEmail: email, billingPhone: "", billingAddress: "" };
     return { text, note: email, fills, sets: { filledFor: text } };
   });
   return {
     offers,
-    said: more ? andMore : offers.length > 0 ? "" : "Nobody in the directory has this in their name or e-mail address.",
+    said: more
+      ? moreMatchesHint
+      : offers.length > 0
+        ? ""
+        : "Nobody in the directory has this in their name or e-mail address.",
   };
 }
 

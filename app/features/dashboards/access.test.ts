@@ -5,11 +5,11 @@ import { write } from "db";
 import { type User, users } from "db/schema";
 import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
-import { loader as analytics } from "./analytics";
-import { loader as career } from "./career";
-import { loader as course } from "./course";
+import { loader as analytics } from "./analytics/analytics";
+import { loader as career } from "./career/career";
+import { loader as course } from "./course/course";
 import { loader as file } from "./export";
-import { loader as finance } from "./sales/finance";
+import { loader as finance } from "./finance/finance";
 import { loader as sales } from "./sales/sales";
 
 testDatabase();

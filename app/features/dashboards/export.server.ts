@@ -1,11 +1,11 @@
 /** The reports of all dashboards, and the permission that each export needs. */
 import type { Permission } from "~/core/access/access.server";
 import { notFound } from "~/core/http/respond.server";
-import { analyticsReports } from "./analytics-reports.server";
-import { careerReports } from "./career-reports.server";
-import { courseReports } from "./course-reports.server";
+import { analyticsReports } from "./analytics/analytics-reports.server";
+import { careerReports } from "./career/career-reports.server";
+import { courseReports } from "./course/course-reports.server";
 import { type Report, fileOf } from "./reports.server";
-import { financeReports } from "./sales/finance-reports.server";
+import { financeReports } from "./finance/finance-reports.server";
 import { salesReports } from "./sales/sales-reports.server";
 import { periodIn } from "./period.server";
 

@@ -42,18 +42,18 @@ const mostPercent = 999;
 export function changeOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null || before === 0) return noChange;
   const percent = ((now - before) / Math.abs(before)) * 100;
-  if (percent > mostPercent && before > 0) return changed(percent, `×${decimal(Math.round(now / before))}`, better);
-  return changed(percent, `${decimal(Math.abs(percent))}%`, better);
+  if (percent > mostPercent && before > 0) return change(percent, `×${decimal(Math.round(now / before))}`, better);
+  return change(percent, `${decimal(Math.abs(percent))}%`, better);
 }
 
 /** Returns the change of a share in percentage points; both arguments are between 0 and 1. */
 export function pointsOf(now: number | null, before: number | null, better?: "more" | "less"): Change {
   if (now === null || before === null) return noChange;
   const points = (now - before) * 100;
-  return changed(points, `${decimal(Math.abs(points))} pt`, better);
+  return change(points, `${decimal(Math.abs(points))} pt`, better);
 }
 
-function changed(by: number, text: string, better?: "more" | "less"): Change {
+function change(by: number, text: string, better?: "more" | "less"): Change {
   if (Math.abs(by) < 0.05) return { text, direction: "same" };
   const direction = by > 0 ? "up" : "down";
   return { text, direction, good: better && (better === "more") === (direction === "up") };

@@ -26,7 +26,7 @@ const visits = prepared((db) =>
     .where(and(eq(visitTotals.kind, "visits"), gt(visitTotals.count, 0)))
     .prepare(),
 );
-const studied = prepared((db) =>
+const firstStudy = prepared((db) =>
   db.select({ at: studySessions.at }).from(studySessions).orderBy(asc(studySessions.at)).limit(1).prepare(),
 );
 
@@ -36,5 +36,6 @@ export const firstDayOf = {
   orders: async () => dayIn(await orders({})),
   invoices: async () => dayIn(await invoices({})),
   visits: async () => dayIn(await visits({})),
-  study: async () => dayIn((await studied({})).map(({ at }) => ({ day: dayNumberAt(at.getTime(), config.timeZone) }))),
+  study: async () =>
+    dayIn((await firstStudy({})).map(({ at }) => ({ day: dayNumberAt(at.getTime(), config.timeZone) }))),
 };

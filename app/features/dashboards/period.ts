@@ -46,7 +46,7 @@ export interface Period extends Days {
   search: string;
 }
 
-const usual: Preset = "30d";
+const defaultPreset: Preset = "30d";
 /** The earliest day that a period can begin on. */
 export const firstDay = "2000-01-01";
 
@@ -59,7 +59,7 @@ export function periodOf(params: URLSearchParams, today: string): Period {
   if (from || to) return customPeriod(from, to, today);
   const requested = params.get("period")?.trim() ?? "";
   const preset = presets.find(({ value }) => value === requested.toLowerCase());
-  return presetPeriod(preset?.value ?? usual, today);
+  return presetPeriod(preset?.value ?? defaultPreset, today);
 }
 
 function presetPeriod(choice: Preset, today: string): Period {

@@ -24,7 +24,7 @@ export async function fileOf<Row>(
   name: string,
 ): Promise<Response> {
   const all = await rows(period, maxRows);
-  return streamText(csv(inParts(all), columns), {
+  return streamText(csv(yieldingRows(all), columns), {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${name}-${now ? today() : `${period.from}-to-${period.to}`}.csv"`,
     "Cache-Control": "no-store",
@@ -32,7 +32,7 @@ export async function fileOf<Row>(
 }
 
 /** Others are served between two parts. */
-async function* inParts<Row>(rows: Row[]) {
+async function* yieldingRows<Row>(rows: Row[]) {
   for (const part of chunks(rows, 500)) {
     yield part;
     await yieldToEventLoop();

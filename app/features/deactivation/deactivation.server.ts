@@ -14,7 +14,7 @@ import { recordSecurity, RuleViolation } from "~/core/resource/act.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { lastOwner, refuseToLockEveryoneOut } from "~/features/users/access-rules.server";
 import { userResource } from "~/features/users/users.server";
-import { endGivenBy } from "~/auth/revoke-invitations.server";
+import { revokeGrantsBy } from "~/auth/revoke-invitations.server";
 import { identity } from "~/auth/identity/identity.server";
 import { lockLogin } from "~/auth/identity/provider-work.server";
 import { endSessions, listSessions } from "~/auth/sessions/sessions.server";
@@ -53,7 +53,7 @@ export function deactivate(me: User): Promise<string | undefined> {
       .set({ deactivatedAt: new Date() })
       .where(and(eq(users.id, me.id), isNull(users.deactivatedAt)));
     await endSessions(tx, me.id);
-    await endGivenBy(tx, me.id);
+    await revokeGrantsBy(tx, me.id);
     // Firebase does not sign in to a disabled account, so nobody could come back: there it is disabled on our side
     // alone until it is erased.
     if (me.uid && identity().name === "local") await lockLogin(tx, me.uid, true);

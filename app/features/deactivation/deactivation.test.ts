@@ -12,7 +12,7 @@ import { addOrder } from "~/testing/orders";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { action as login } from "~/features/sign-in/login";
 import { action as verify } from "~/features/sign-in/verify";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { comeBack, eraseDeactivated } from "./deactivation.server";
 import { action as answerReturn, loader as returning } from "./return";
 
@@ -71,7 +71,7 @@ describe("deactivating an account", () => {
   it("ends all sessions immediately, and disables the account at the provider", async () => {
     const elsewhere = await signedIn("/users", ada);
     expect(await leaves()).toMatchObject({ status: 303, location: "/login" });
-    expect(await anyone(elsewhere)).toBeUndefined();
+    expect(await userOfRequest(elsewhere)).toBeUndefined();
     expect(await db.select().from(sessions)).toEqual([]);
     await providerSettled();
     expect(
@@ -130,7 +130,10 @@ describe("logging in to a deactivated account", () => {
     });
     const back = await ask(half, "back");
     expect(back).toMatchObject({ status: 303, location: "/users" });
-    expect(await anyone(withCookies(get("/users"), back.headers))).toMatchObject({ id: ada.id, deactivatedAt: null });
+    expect(await userOfRequest(withCookies(get("/users"), back.headers))).toMatchObject({
+      id: ada.id,
+      deactivatedAt: null,
+    });
     await providerSettled();
     expect(
       (
@@ -212,7 +215,10 @@ describe("logging in to a deactivated account", () => {
     );
     const back = await run(answerReturn, request);
     expect(back).toMatchObject({ location: "/users" });
-    expect(await anyone(withCookies(get("/users"), back.headers))).toMatchObject({ id: ada.id, deactivatedAt: null });
+    expect(await userOfRequest(withCookies(get("/users"), back.headers))).toMatchObject({
+      id: ada.id,
+      deactivatedAt: null,
+    });
   });
 });
 

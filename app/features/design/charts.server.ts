@@ -10,7 +10,7 @@ import { sparkline } from "~/ui/chart/sparkline.server";
 
 const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }).format;
 const counted = (value: number) => ({ value, href: "/design", is: "rows" });
-const part = (value: number) => ({ text: formatNumber(value), counted: counted(value) });
+const sharePart = (value: number) => ({ text: formatNumber(value), counted: counted(value) });
 
 /** `days` are days that add up. */
 const line = (name: string, values: number[], before?: number[], { days = false } = {}) =>
@@ -22,7 +22,7 @@ const line = (name: string, values: number[], before?: number[], { days = false 
     points: values.map((value, at) => ({
       label: `${at + 1} November 2026`,
       short: `${at + 1} Nov`,
-      ...part(value),
+      ...sharePart(value),
       weekend: days ? at % 7 < 1 || at % 7 > 5 : undefined,
       before: before && {
         label: `${at + 1} October 2026`,
@@ -42,14 +42,14 @@ const columns = (names: string[], values: number[][]) =>
     points: values.map((parts, at) => ({
       label: `${at + 1} November 2026`,
       short: `${at + 1} Nov`,
-      parts: parts.map(part),
+      parts: parts.map(sharePart),
     })),
   });
 
 const wave = (count: number, size: number) =>
   Array.from({ length: count }, (_, at) => Math.round(size * (1.2 + Math.sin(at / 2.3) + Math.cos(at * 1.7) / 4)));
 /** Mostly zero: a value on every fifth of 30 days. */
-const seldom = Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0));
+const mostlyZero = Array.from({ length: 30 }, (_, at) => (at % 5 === 1 ? (at % 4) + 1 : 0));
 const longName = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 const names = ["Search", "Social", "Mail", "Direct", "Links", longName];
 
@@ -57,7 +57,11 @@ const bars = (values: number[]) =>
   barList({
     label: "Visits by source",
     heads: ["Source", "Visits"],
-    rows: values.map((value, at) => ({ label: names[names.length - 1 - at] ?? "", ...part(value), color: at + 1 })),
+    rows: values.map((value, at) => ({
+      label: names[names.length - 1 - at] ?? "",
+      ...sharePart(value),
+      color: at + 1,
+    })),
   });
 
 function shares(values: number[]) {
@@ -71,7 +75,7 @@ function shares(values: number[]) {
       label: names[at] ?? "",
       share: whole === 0 ? "–" : `${Math.round((value / whole) * 100)}%`,
       color: at + 1,
-      ...part(value),
+      ...sharePart(value),
     })),
   });
 }
@@ -85,7 +89,7 @@ const steps = (values: number[]) =>
       return {
         label: ["Applied", "Screening", "First interview", "Assessment at our own office", "Offer"][at] ?? "",
         drop: before ? `−${Math.round((1 - value / before) * 100)}%` : "",
-        ...part(value),
+        ...sharePart(value),
       };
     }),
   });
@@ -99,7 +103,7 @@ const heat = (size: number) =>
     columns: Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0")),
     cells: days.map((_, day) =>
       Array.from({ length: 24 }, (_, hour) =>
-        part(Math.max(0, Math.round(size * (Math.sin((hour - 6) / 5) - day / 12)))),
+        sharePart(Math.max(0, Math.round(size * (Math.sin((hour - 6) / 5) - day / 12)))),
       ),
     ),
   });
@@ -114,14 +118,14 @@ export function sampleCharts() {
         title: "Line, mostly 0",
         html: line(
           "Orders",
-          seldom,
+          mostlyZero,
           Array.from({ length: 30 }, (_, at) => (at % 7 === 1 ? 2 : 0)),
         ),
       },
       { title: "Line, of days", html: line("Revenue", wave(30, 9_000), wave(30, 7_000).toReversed(), { days: true }) },
       {
         title: "Line, of days, mostly 0",
-        html: line("Orders", seldom, undefined, { days: true }),
+        html: line("Orders", mostlyZero, undefined, { days: true }),
       },
       { title: "Line, one point", html: line("Orders", [12], [9]) },
       { title: "Line, below 0", html: line("Result", [4000, 2500, -1200, -3100, 800, 5200]) },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { classes } from "~/ui/classes";
 import { Segments } from "~/ui/list/tabs";
 import { PageTitle } from "~/ui/page-title";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Design · Portico" }];
 
 /** The design page: all components in all states. `routes.ts` leaves it out of the production build. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const params = new URL(request.url).searchParams;
   return {
     theme: params.get("theme") === "dark" ? "dark" : "light",

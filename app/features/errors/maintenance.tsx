@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { ButtonLink } from "~/ui/button";
 import { StatusPage } from "~/ui/status-page";
 
 export const meta: MetaFunction = () => [{ title: "Maintenance · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   return null;
 }
 

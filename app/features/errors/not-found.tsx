@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { notFound } from "~/core/http/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Page not found · Portico" }];
 
 /** Any address that is no other's. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   notFound();
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   notFound();
 }
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { Broken } from "~/shell/error-page";
 
 export const meta: MetaFunction = () => [{ title: "Something went wrong · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   return null;
 }
 

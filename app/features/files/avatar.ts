@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 
 /** The six colours of the design's avatars, as plain colours: a picture is looked at outside the page's styles too. */
 const tints = [
@@ -15,7 +15,7 @@ const escapes: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;"
 
 /** A person's initials as a picture, drawn from its address alone: `/avatars/3/PR.svg`. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const letters = [...(params.initials ?? "").replace(/\.svg$/, "")].slice(0, 2).join("");
   const { back, front } = tints[(Number(params.tint) || 1) - 1] ?? tints[0]!;
   const text = letters.replace(/[<>&"']/g, (character) => escapes[character] ?? "");

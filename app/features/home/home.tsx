@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { config } from "config";
 import { may, reachOf } from "~/core/access/access.server";
 import { forbidden } from "~/auth/forbidden.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { activityOf } from "./activity.server";
 import { briefOf } from "./brief.server";
 import { revenueByWeek } from "./revenue.server";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await anyone(request);
+  const user = await userOfRequest(request);
   if (!user) return { registration: config.registration };
   if (!may(user, "account")) throw await forbidden(request, user);
   if (reachOf(user, "orders.view") === "own") return { name: user.name, own: await ownHomeOf(user) };

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { formatNumber } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { statusPath } from "~/core/values/status";
-import { inDays } from "~/features/career/stages";
+import { dayCount } from "~/features/career/stages";
 import { Avatar } from "~/ui/values/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -42,7 +42,7 @@ export function Queues({ invoices, tickets, orders, people, stock, waiting, late
             name={customerName}
             facts={
               <>
-                <span className="code">{id}</span>, <span className="whitespace-nowrap">{inDays(daysLate)} late</span>
+                <span className="code">{id}</span>, <span className="whitespace-nowrap">{dayCount(daysLate)} late</span>
                 {sentAt && (
                   <>
                     , sent <Time value={sentAt} relative className="whitespace-nowrap" />

@@ -13,7 +13,7 @@ import { useWatch } from "~/ui/form/watch";
 import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import { formatOfHeads, titleOf } from "~/core/import/file/guess";
-import { asTaken, chosenFormat, formatsOf, type Kind, takenFor } from "~/core/import/file/formats";
+import { columnEntry, chosenFormat, formatsOf, type Kind, parseColumnEntry } from "~/core/import/file/formats";
 import { formatsIn } from "~/core/import/file/formats.server";
 import { forgetAnswers } from "~/core/import/answers.server";
 import { defaultLabel, fieldsWithDefault, wrongDefaults } from "~/core/import/defaults.server";
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { noun, path, fields } = importer;
   const examples = (await firstRows(file.id)).map(({ cells }) => cells);
   const columns = file.heads.map((head, index) => {
-    const { field, format } = takenFor(file.fields[index] ?? "");
+    const { field, format } = parseColumnEntry(file.fields[index] ?? "");
     return {
       title: titleOf(head, index),
       field,
@@ -85,7 +85,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   for (const [place, seen] of await formatsIn(file, importer, fields)) {
     const chosen = chosenFormat(importer.fields[fields[place] ?? ""]?.as, form.values.columns[place]?.format);
     if (seen.asks !== undefined && !chosen) unclear[`columns.${place}.format`] = seen.asks;
-    fields[place] = asTaken(fields[place] ?? "", chosen ?? seen.format);
+    fields[place] = columnEntry(fields[place] ?? "", chosen ?? seen.format);
   }
   if (Object.keys(unclear).length > 0) return rejectForm(form, unclear);
   if (fields.join() !== file.fields.join()) await forgetAnswers(file);

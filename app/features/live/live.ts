@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { may } from "~/core/access/access.server";
-import { anyone, personOfRequest } from "~/auth/session.server";
+import { userOfRequest, personOfRequest } from "~/auth/session.server";
 import { inboxOf } from "~/features/inbox/inbox.server";
 import { ticketListNews } from "~/features/support/tickets/list-news.server";
 import { meanwhileAt } from "~/features/support/tickets/replies/presence.server";
@@ -12,7 +12,7 @@ import { liveStream } from "./live.server";
  * after which an `EventSource` does not reconnect.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const me = await anyone(request);
+  const me = await userOfRequest(request);
   if (!me || !may(me, "account")) return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   const streams =
     request.method === "GET" && !context.drawn && request.headers.get("Accept")?.includes("text/event-stream");

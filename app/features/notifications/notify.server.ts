@@ -6,7 +6,7 @@ import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
 import { type Access, whereHasLogin, may, type Permission, reachOf } from "~/core/access/access.server";
 import type { Actor } from "~/core/resource/act.server";
-import { fromAsRead, needed, readableScopes, supportName } from "./readable.server";
+import { fromAsRead, storedScope, readableScopes, supportName } from "./readable.server";
 import { log } from "~/core/process/log.server";
 import { inMainThread } from "~/core/threads/main-thread.server";
 import { type Mail, queueMail } from "~/core/mail/mail.server";
@@ -104,11 +104,11 @@ async function notifyNow(
     .where(and(whereHasLogin, whom));
   const people = found
     .filter((person) => may(person, needs))
-    .map((person) => ({ ...person, ...preferencesOf(person.notices), needs: needed(person, needs) }));
+    .map((person) => ({ ...person, ...preferencesOf(person.notices), needs: storedScope(person, needs) }));
 
   const inApp = [];
   for (const person of people.filter(({ events }) => events[event].inApp)) {
-    const row = { userId: person.id, ...asNamedTo(person, from, needs), text, href, needs: person.needs };
+    const row = { userId: person.id, ...senderFor(person, from, needs), text, href, needs: person.needs };
     inApp.push(series ? { ...row, ...(await joinSeries(tx, row, series)) } : row);
   }
   for (const chunk of chunks(inApp, batchSize)) await tx.insert(notifications).values(chunk);
@@ -159,18 +159,18 @@ async function joinSeries(
 }
 
 /** Returns the sender as the reader may see it. Clients, and users limited to their own records, see no staff names. */
-function asNamedTo(person: Access & { name: string }, from: NewNotification["from"], needs: Permission) {
+function senderFor(person: Access & { name: string }, from: NewNotification["from"], needs: Permission) {
   const { name, image } =
     reachOf(person, needs) === "all" ? fromAsRead(person, from) : { name: supportName, image: null };
   return { fromName: name, fromImage: image };
 }
 
-let due: NodeJS.Timeout | undefined;
+let mailTimer: NodeJS.Timeout | undefined;
 
 /** Schedules the mails left over from a burst. If the process ends before, maintenance sends them. */
 const sendLater = inMainThread("send mails later", () => {
-  due ??= setTimeout(() => {
-    due = undefined;
+  mailTimer ??= setTimeout(() => {
+    mailTimer = undefined;
     void sendWaitingMails().catch((error: unknown) => log.error({ err: error }, "mails that waited could not be sent"));
   }, burst).unref();
 });

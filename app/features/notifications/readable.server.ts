@@ -9,7 +9,7 @@ import { type Access, type Permission, permissions, reachOf } from "~/core/acces
 import type { Reader } from "~/core/list/reach.server";
 
 /** Returns the scope to store with a notification: the permission and the recipient's reach at that time. */
-export const needed = (reader: Access, permission: Permission) => `${permission}:${reachOf(reader, permission)}`;
+export const storedScope = (reader: Access, permission: Permission) => `${permission}:${reachOf(reader, permission)}`;
 
 /** Returns all scopes of a user; `:all` includes `:own`. */
 export const readableScopes = (me: Access): string[] =>

@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order: row,
     goes: timeUntilPurge(row.deletedAt),
     isWhole,
-    ...(isWhole ? await workOn(row, entries, me) : noWork),
+    ...(isWhole ? await loadStaffData(row, entries, me) : noWork),
     steps: progressOf(row, entries),
     count: countOf(row.items),
     ordered: countOf(itemsAtFirst(entries) ?? row.items),
@@ -56,7 +56,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Loads the data that only staff see on an order's page. */
-async function workOn(row: Order, entries: Entry[], me: Reader) {
+async function loadStaffData(row: Order, entries: Entry[], me: Reader) {
   const { customerId } = row;
   return {
     choices: statusChoices(row, entries),
@@ -70,7 +70,7 @@ async function workOn(row: Order, entries: Entry[], me: Reader) {
 }
 
 /** The staff data for the customer's own page: empty. */
-const noWork: Awaited<ReturnType<typeof workOn>> = {
+const noWork: Awaited<ReturnType<typeof loadStaffData>> = {
   choices: [],
   events: [],
   products: [],

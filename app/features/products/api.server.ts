@@ -40,7 +40,7 @@ const ProductAnswer = z.object({
   totalReviews: shape.totalReviews,
 });
 
-const answered = ProductAnswer.keyof().options;
+const answerNames = ProductAnswer.keyof().options;
 
 export const ProductBody = ProductRules.partial({
   colors: true,
@@ -55,7 +55,7 @@ export const productApi = apiOf({
   of: productResource,
   listing: productResource.listing,
   shape: ProductAnswer,
-  show: (product) => pick({ ...product, ...show(product) }, ...answered),
+  show: (product) => pick({ ...product, ...show(product) }, ...answerNames),
   create: {
     body: ProductBody,
     values: (body) => body,

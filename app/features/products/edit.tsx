@@ -20,7 +20,7 @@ import { ProductScreenForm } from "./rules.server";
 import { ProductMenu } from "./product-actions";
 import { productValues } from "./form-values";
 import { ProductForm } from "./product-form";
-import { productAt, productResource, whoHasCode } from "./products.server";
+import { productAt, productResource, productWithCode } from "./products.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.product.title ?? "Product"} · Portico` },
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, productResource, "view");
   const product = await productAt(me, params);
   if (!may(me, "sales.change")) throw redirect(`/products/${product.id}/overview`);
-  const taken = product.deletedAt ? await whoHasCode(product) : undefined;
+  const taken = product.deletedAt ? await productWithCode(product) : undefined;
   return {
     product,
     goes: timeUntilPurge(product.deletedAt),

@@ -2,7 +2,7 @@ import type { Product, User } from "db/schema";
 import { keepUploads, withUploads } from "~/core/files/pictures.server";
 import type { ParsedForm } from "~/core/form/form.server";
 import { safeName } from "~/core/values/file-name.server";
-import { listLeftOut } from "~/core/values/file-list";
+import { listOmittedFiles } from "~/core/values/file-list";
 import { maxImages, featureImageNotAmongImages } from "./limits";
 import type { ProductScreenValues, ProductValues } from "./rules.server";
 
@@ -21,7 +21,7 @@ export async function withPictures(
   const had = [sent.fields.images ?? []].flat().filter(Boolean); // new rows are still empty
   const most = Math.max(0, maxImages - had.length);
   const leftOut = (sent.files.pictures ?? []).slice(most).map(({ name }) => safeName(name));
-  const tooMany = `A product has at most ${maxImages} images: ${listLeftOut(leftOut)}`;
+  const tooMany = `A product has at most ${maxImages} images: ${listOmittedFiles(leftOut)}`;
   const { addresses, error } = await keepUploads(sent, {
     field: "pictures",
     most,

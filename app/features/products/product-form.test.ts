@@ -5,7 +5,7 @@ import { db, write } from "db";
 import { files, journal, type Product, products } from "db/schema";
 import { deleteUnusedFiles } from "~/maintenance/unused-files.server";
 import type { FormFields } from "~/core/form/form-state";
-import { verdict, type Versions } from "~/core/conflict/versions";
+import { compareVersions, type Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { addProducts, pack } from "~/testing/products";
 import { type Answer, get, post, run, signedIn as as, toast } from "~/testing/requests";
@@ -178,7 +178,7 @@ describe("changing a product", () => {
     const late = await save<Conflicted>({ "features.0.value": "30 litres", stock: "7", images: pack.images.slice(1) });
     expect(late.status).toBe(409);
     const verdicts = ["features", "price", "stock", "images", "featureImage", "title"].map((field) =>
-      verdict(field, late.data.versions),
+      compareVersions(field, late.data.versions),
     );
     expect(verdicts).toEqual(["both", "theirs", "mine", "mine", "mine", "same"]);
     expect(await productResource.unrestricted.get(product.id)).toMatchObject({ price: 9900, stock: 18, revision: 2 });

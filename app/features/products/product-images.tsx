@@ -128,7 +128,7 @@ function Acts({ row, isFeature }: { row: Row; isFeature: boolean }) {
           className="btn-sm"
           {...row.remove}
           onClick={(event) => {
-            handOn(row.index);
+            passRoleOn(row.index);
             row.remove.onClick(event);
           }}
         >
@@ -143,7 +143,7 @@ function Acts({ row, isFeature }: { row: Row; isFeature: boolean }) {
  * Passes on the role of a removed picture: the first one becomes the feature image, and an adjacent one is shown, so
  * that its button can take the focus.
  */
-function handOn(index: number) {
+function passRoleOn(index: number) {
   const [features, shown] = ["featureImage", "shown"].map((name) => document.getElementsByName(name)) as Radios[];
   if (features?.[index]?.checked) features[index ? 0 : 1]?.click();
   const beside = shown?.[index + 1] ?? shown?.[index - 1];

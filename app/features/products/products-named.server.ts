@@ -5,7 +5,7 @@ import { products } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
 import { formatMoney, moneyText, percentText } from "~/core/values/money";
-import { andMore, idsLike, inThatOrder, withoutNumber } from "~/core/list/suggest.server";
+import { moreMatchesHint, idsLike, sortByIds, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/form/record-reference";
 
 const ofProduct = {
@@ -27,13 +27,16 @@ export async function suggestProducts(typed: string): Promise<Suggestions> {
     .select({ ...ofProduct, status: products.status })
     .from(products)
     .where(inArray(products.id, ids));
-  const offers = inThatOrder(found, ids).map(({ id, title, code, price, discount, taxRateId, status }) => ({
+  const offers = sortByIds(found, ids).map(({ id, title, code, price, discount, taxRateId, status }) => ({
     text: referenceText(title, id),
     note: [code, formatMoney(price), ...(status === "Published" ? [] : [status])].join(", "),
     fills: { title },
     sets: { price: moneyText(price), discount: percentText(discount), taxRate: String(taxRateId ?? "") },
   }));
-  return { offers, said: more ? andMore : offers.length > 0 ? "" : "No product has this in its title or code." };
+  return {
+    offers,
+    said: more ? moreMatchesHint : offers.length > 0 ? "" : "No product has this in its title or code.",
+  };
 }
 
 /**

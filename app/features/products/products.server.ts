@@ -99,12 +99,12 @@ function newsOf({ id }: Product, { title, featureImage, stock }: Draft) {
 }
 
 async function refuseTakenCode(tx: Transaction, after: Draft) {
-  const other = after.deletedAt ? undefined : await whoHasCode(after, tx);
+  const other = after.deletedAt ? undefined : await productWithCode(after, tx);
   if (other) throw new RuleViolation({ code: `Already used by “${other.title}”. Use another one.` });
 }
 
 /** Returns the other product outside the trash that has this code, ignoring ASCII case. */
-export async function whoHasCode(
+export async function productWithCode(
   { id, code }: Pick<Draft, "id" | "code">,
   from: Pick<Transaction, "select"> = db,
 ): Promise<{ id: number; title: string } | undefined> {
@@ -174,7 +174,7 @@ export function duplicateProduct(by: Actor, original: Product, key?: string) {
 async function freeCode(tx: Transaction, code: string): Promise<string> {
   for (let number = 2; ; number++) {
     const free = withEnding(code, `-${number}`, productFields.code.max);
-    if (!(await whoHasCode({ code: free }, tx))) return free;
+    if (!(await productWithCode({ code: free }, tx))) return free;
   }
 }
 

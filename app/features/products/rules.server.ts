@@ -1,7 +1,7 @@
 /** The rules for a product: one object for the form and for `/api/products`. */
 import { z } from "zod";
 import { rulesOf } from "~/core/fields/rules.server";
-import { orNone, recordRef, text, typedWhole } from "~/core/form/rules";
+import { orNone, recordRef, text, groupedWhole } from "~/core/form/rules";
 import { productFields } from "./fields";
 import { maxFeatures, maxImages, maxOffers } from "./limits";
 
@@ -36,7 +36,7 @@ export const ProductRules = rulesOf(productFields).extend({
 
 /** The rules for the form's fields, including `shown`, the picture to show large, which is not stored. */
 export const ProductScreenForm = ProductRules.extend({
-  stock: typedWhole(ProductRules.shape.stock),
+  stock: groupedWhole(ProductRules.shape.stock),
   shown: z.string().optional(),
 });
 

@@ -30,7 +30,7 @@ import {
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { confirmBulk } from "~/core/bulk/bulk.server";
 import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
-import { toDo } from "~/core/bulk/bulk-sentences";
+import { buttonText } from "~/core/bulk/bulk-sentences";
 import { bulkAct, dependentsOf, previewFirst } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
 import { lastEntry } from "~/core/list/list-read.server";
@@ -154,7 +154,9 @@ async function confirmBulkRequest(me: Person, request: Request, bulkRequest: Bul
 type BulkPage = Awaited<ReturnType<typeof loader>>;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? toDo(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Preview"} · Portico` },
+  {
+    title: `${data ? buttonText(data.what, data.tally?.changed.count ?? data.matched, data.noun) : "Preview"} · Portico`,
+  },
 ];
 
 export default function Bulk() {
@@ -183,7 +185,7 @@ export default function Bulk() {
       <PageTitle
         breadcrumb={[{ href: back, title: list }]}
         here="Preview"
-        title={toDo(what, changes, noun)}
+        title={buttonText(what, changes, noun)}
         summary={`Nothing has been changed yet. ${tally ? outcomeSummary(matched, tally, noun) : ""}`}
       />
       <ErrorSummary form={answer?.form} what="Nothing was changed." />
@@ -208,7 +210,7 @@ export default function Bulk() {
           </ButtonLink>
           {(!tally || changes > 0) && (
             <Button type="submit" variant={isDanger && tally ? "destructive" : "default"} busy={busy}>
-              {tally ? toDo(what, changes, noun) : "Preview"}
+              {tally ? buttonText(what, changes, noun) : "Preview"}
             </Button>
           )}
         </SaveBar>

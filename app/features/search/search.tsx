@@ -4,7 +4,7 @@ import { formatNumber } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { requireUser } from "~/auth/session.server";
 import { noteSearch } from "~/core/http/request-context.server";
-import { commands, openTo } from "~/shell/palette/entries";
+import { commands, allowedEntries } from "~/shell/palette/entries";
 import { noGuess, rank } from "~/shell/palette/rank";
 import { Count } from "~/ui/values/badge";
 import { Card } from "~/ui/card";
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (typed) noteSearch({ place: "/search", term: typed.slice(0, 200), found: found.q === typed ? total : 0 });
   const pagesFound = rank(
     typed,
-    openTo((permission) => may(me, permission), pages),
+    allowedEntries((permission) => may(me, permission), pages),
     maxPerKind,
     noGuess,
   ).map(({ href, title, detail, icon }) => ({ href, title, detail, icon }));

@@ -9,7 +9,7 @@ import { accounts, journal, mailLinks, sessions, type User, users } from "db/sch
 import { loader as verifyPage, action as verifyAction } from "~/features/sign-in/mail/email-verification";
 import { identity } from "~/auth/identity/identity.server";
 import { action as login } from "~/features/sign-in/login";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { undoChange } from "~/core/undo/undo.server";
 import { mailSettled } from "~/core/mail/mail.server";
 import { asLocalSample, cast, password, testDatabase } from "~/testing/database";
@@ -193,7 +193,7 @@ describe("opening the link of a new address", () => {
     await changed();
     const [told] = (await mailsTo(ada.email)).filter((mail) => mail.includes("Your e-mail address was changed"));
     expect(told).toContain(anew);
-    expect(await anyone(elsewhere)).toMatchObject({ email: anew });
+    expect(await userOfRequest(elsewhere)).toMatchObject({ email: anew });
     const entries = await db.select().from(journal).where(eq(journal.action, "changed"));
     expect(entries).toMatchObject([
       { entity: "users", recordId: "1", byId: ada.id, before: { email: ada.email }, after: { email: anew } },

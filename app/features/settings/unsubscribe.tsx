@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { StatusPage } from "~/ui/status-page";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
@@ -12,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Unsubscribe · Portico" }];
 
 /** Shows what the button will do without doing it, because mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const link = readUnsubscribeLink(request.url);
   return link ? data({ from: eventTitles(link.kinds) }) : data({ from: null }, 400);
 }
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * no redirects. Repeating it has no effect.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const link = readUnsubscribeLink(request.url);
   if (!link) return data({ done: false }, 400);
   await unsubscribe(link);

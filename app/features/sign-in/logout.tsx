@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/owned-form";
 import { AuthPage, ownFrame, pageTitle } from "~/shell/auth-page";
 import { keepFrom, pathAfterSignIn } from "./enter.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { signOut } from "~/auth/sign-in.server";
 
 export const handle = ownFrame;
@@ -15,7 +15,7 @@ export const meta = pageTitle("Log out");
 
 /** Asks for confirmation, because a link must not sign anyone out. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const me = await anyone(request);
+  const me = await userOfRequest(request);
   const from = pathAfterSignIn(request);
   return me ? { name: me.name, from } : redirect(keepFrom("/login", from));
 }
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
  * discard the state of scripts.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const from = samePath((await readForm(request)).get("from"), "");
   const { headers, left } = await signOut(request);
   const login = from ? `/login?${new URLSearchParams({ from })}` : "/login";

@@ -5,7 +5,7 @@ import { type User, users } from "db/schema";
 import { addressChangedMail, securityMail } from "~/core/mail/account-mails";
 import { queueMail } from "~/core/mail/mail.server";
 import { newAct, recordSecurity } from "~/core/resource/act.server";
-import { whoHasEmail } from "~/features/customers/find-by-email.server";
+import { userWithEmail } from "~/features/customers/find-by-email.server";
 import { userResource } from "~/features/users/users.server";
 import { isAdmitted, may } from "~/core/access/access.server";
 import { IdentityError } from "~/auth/identity-errors";
@@ -26,7 +26,7 @@ export async function waitingAddress({ uid }: User): Promise<{ email: string; un
 export async function askForAddress(me: User, email: string): Promise<ShownLink> {
   // Do not reveal to others that somebody in the directory has the address: only the link in the mail to it tells them.
   // The provider does say to everyone whether there is an account with it, as at registration.
-  if (may(me, "people.view") && (await whoHasEmail({ id: me.id, email }))) throw new IdentityError("address-taken");
+  if (may(me, "people.view") && (await userWithEmail({ id: me.id, email }))) throw new IdentityError("address-taken");
   const link = await identity().changeEmail(me.uid ?? "", email, "/settings");
   const what = `Somebody who is logged in to your account asked for a new e-mail address:\n${email}\n\nIt counts once the link is opened that was mailed there. You can cancel that\nin your settings; a new password does too.`;
   await write(async (tx) => {
@@ -76,5 +76,5 @@ async function personOf(from: Read, uid: string): Promise<User> {
 }
 
 async function refuseTaken(from: Read, { id }: User, email: string) {
-  if (await whoHasEmail({ id, email }, from)) throw new IdentityError("address-taken");
+  if (await userWithEmail({ id, email }, from)) throw new IdentityError("address-taken");
 }

@@ -17,7 +17,7 @@ import { get, run, withCookies } from "~/testing/requests";
 import { exchange, type Exchanged, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
 import { loader as verifyPage } from "~/features/sign-in/mail/email-verification";
 import { firebase } from "~/auth/identity/firebase/provider.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { action } from "./session";
 
 testDatabase();
@@ -147,7 +147,7 @@ describe("an account that may not sign in", () => {
     const answer = await exchange(idToken, "?from=%2Fusers");
     expect([answer.status, answer.data]).toEqual([200, { to: "/email-verification?from=%2Fusers", forget: false }]);
     expect(await mailsTo(email)).toMatchObject([{ requestType: "VERIFY_EMAIL" }]);
-    expect(await anyone(withCookies(get("/"), answer.headers))).toBeUndefined();
+    expect(await userOfRequest(withCookies(get("/"), answer.headers))).toBeUndefined();
     expect(await openSessions()).toEqual([]);
     const page = await run<{ email?: string }>(
       verifyPage,

@@ -17,10 +17,10 @@ import {
 } from "~/testing/emulator/emulator";
 import { get, post, run, send, signedIn, withCookies } from "~/testing/requests";
 import { exchange, expectRefused, loginOf, newcomer, openSessions } from "~/testing/token-login";
-import { prove } from "~/auth/identity/firebase/accounts.server";
+import { markProven } from "~/auth/identity/firebase/accounts.server";
 import { firebase } from "~/auth/identity/firebase/provider.server";
 import { action as login } from "./login";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { action, loader } from "./session";
 
 testDatabase();
@@ -32,7 +32,7 @@ describe("a Firebase token", () => {
     const answer = await exchange(idToken);
     expect([answer.status, answer.data, answer.location]).toEqual([200, { to: "/", forget: false }, null]);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session-\d+=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(await anyone(withCookies(get("/"), answer.headers))).toMatchObject({
+    expect(await userOfRequest(withCookies(get("/"), answer.headers))).toMatchObject({
       email,
       name: "Nora of Google",
       status: "Active",
@@ -44,18 +44,20 @@ describe("a Firebase token", () => {
     const first = await withGoogle(email);
     const answer = await exchange(first.idToken);
     expect(answer).toMatchObject({ status: 200, data: { to: "/", forget: true } });
-    const me = await anyone(withCookies(get("/"), answer.headers));
+    const me = await userOfRequest(withCookies(get("/"), answer.headers));
     expect(me?.uid).not.toBe(first.localId);
     const second = await withGoogle(email);
     expect(second.localId).toBe(me?.uid);
     const again = await exchange(second.idToken);
     expect(again).toMatchObject({ status: 200, data: { forget: false } });
-    expect(await anyone(withCookies(get("/"), again.headers))).toMatchObject({ id: me?.id });
+    expect(await userOfRequest(withCookies(get("/"), again.headers))).toMatchObject({ id: me?.id });
   });
 
   it("a Firebase token of a person in the directory creates a session of that person", async () => {
     const { idToken } = await loginOf(cast.ada);
-    expect(await anyone(withCookies(get("/"), (await exchange(idToken)).headers))).toMatchObject({ id: cast.ada.id });
+    expect(await userOfRequest(withCookies(get("/"), (await exchange(idToken)).headers))).toMatchObject({
+      id: cast.ada.id,
+    });
     const byPassword = newEmail();
     const { uid, signUp } = await firebase.signUp({
       email: byPassword,
@@ -68,7 +70,7 @@ describe("a Firebase token", () => {
       async (tx) => void (await tx.update(users).set({ uid, email: byPassword }).where(eq(users.id, cast.ben.id))),
     );
     const login = await asAnybody("accounts:signInWithPassword", { email: byPassword, password: "blue kettle 91" });
-    expect(await anyone(withCookies(get("/"), (await exchange(login.idToken)).headers))).toMatchObject({
+    expect(await userOfRequest(withCookies(get("/"), (await exchange(login.idToken)).headers))).toMatchObject({
       id: cast.ben.id,
     });
   });
@@ -132,7 +134,7 @@ describe("a password changed at Firebase", () => {
   it("ends earlier sessions at the next login of any kind, and no later ones", async () => {
     const email = newEmail();
     const { localId: uid } = await withGoogle(email);
-    await prove(uid, email);
+    await markProven(uid, email);
     await write(async (tx) => void (await tx.update(users).set({ uid, email }).where(eq(users.id, cast.ada.id))));
     const ways = [
       () => exchange(tokenOf(claimsOf(uid, email, { jti: "another login" }))),
@@ -145,7 +147,7 @@ describe("a password changed at Firebase", () => {
       await asOwner(uid, { password: "green kettle 92" });
       const between = await signedIn("/users", cast.ada);
       expect((await logIn()).headers.get("Set-Cookie")).toMatch(/^session/);
-      expect([await anyone(before), await anyone(between)]).toEqual([
+      expect([await userOfRequest(before), await userOfRequest(between)]).toEqual([
         undefined,
         expect.objectContaining({ id: cast.ada.id }),
       ]);

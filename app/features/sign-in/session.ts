@@ -4,16 +4,16 @@ import type { User } from "db/schema";
 import { completeSignIn } from "./enter.server";
 import { withIdToken } from "~/auth/identity/id-tokens.server";
 import type { Account } from "~/auth/identity/provider";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { type SignInOptions, signOut } from "~/auth/sign-in.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   return notAllowed();
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const me = await anyone(request);
+  const me = await userOfRequest(request);
   if (request.method === "DELETE") return endSession(request, me);
   if (request.method !== "POST") return notAllowed();
   const began = new Date();

@@ -9,7 +9,7 @@ import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, toast, withCookies } from "~/testing/requests";
 import { resumeSignIn } from "./enter.server";
 import { action as login } from "./login";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { deleteOldSteps, readStep } from "~/auth/second-factor/steps.server";
 import { action, loader } from "./verify";
@@ -51,7 +51,7 @@ describe("a login with the second factor on", () => {
     const answer = await enter(half, { code: code() });
     expect(answer).toMatchObject({ status: 303, location: "/users" });
     expect(answer.headers.getSetCookie().find((line) => line.startsWith("session"))).toMatch(/Max-Age=/); // as it was asked to
-    expect(await anyone(withCookies(get("/"), answer.headers))).toMatchObject({ id: ada.id });
+    expect(await userOfRequest(withCookies(get("/"), answer.headers))).toMatchObject({ id: ada.id });
     expect(await db.select().from(signInSteps)).toEqual([]);
     expect(await history()).toEqual([null]);
   });

@@ -10,7 +10,7 @@ import { type Answer, get, post, run, signedIn, withCookies } from "~/testing/re
 import { action as verifyAction, loader as verifyPage } from "./mail/email-verification";
 import { action as login, loader as loginPage } from "./login";
 import { action as register, loader as registerPage } from "./register";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { loader as verification } from "./mail/verification";
 
 testDatabase();
@@ -34,7 +34,7 @@ interface Page {
 
 const logIn = (fields: Record<string, string> = {}, query = "") =>
   run<Page>(login, post(`/login${query}`, { email: cast.ada.email, password, ...fields }));
-const whoIs = (answer: Answer) => anyone(withCookies(get("/"), answer.headers));
+const whoIs = (answer: Answer) => userOfRequest(withCookies(get("/"), answer.headers));
 const chosen = { name: "Nora Chosen", password: "green kettle 92" };
 const nora = { name: "Nora New", email: "nora@example.com", password: "blue kettle 91" };
 

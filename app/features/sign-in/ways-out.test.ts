@@ -11,7 +11,7 @@ import { get, post, run, send, signedIn, toast, withCookies } from "~/testing/re
 import { action as resetAction, loader as resetPage } from "./mail/forget-password";
 import { action as login } from "./login";
 import { action as logout, loader as logoutPage } from "./logout";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { action as session } from "./session";
 
 testDatabase();
@@ -43,7 +43,7 @@ describe("a forgotten password", () => {
 
     const done = await run(resetAction, post(path, { password: "green kettle 92" }));
     expect([done.status, done.location]).toEqual([303, "/login?from=%2Fusers"]);
-    expect(await anyone(new Request(elsewhere))).toBeUndefined();
+    expect(await userOfRequest(new Request(elsewhere))).toBeUndefined();
     expect((await logIn({ password: "green kettle 92" })).status).toBe(303);
     expect((await logIn()).status).toBe(403);
 
@@ -110,7 +110,7 @@ describe("logging out", () => {
       status: 303,
       location: "/login?from=%2Fusers%2F3%3Ftab%3Dhistory",
     });
-    expect(await anyone(get("/users", cookies))).toBeUndefined();
+    expect(await userOfRequest(get("/users", cookies))).toBeUndefined();
     expect(await run(logout, post("/logout", { from: "//evil.test" }))).toMatchObject({
       status: 303,
       location: "/login",
@@ -162,7 +162,7 @@ describe("/session", () => {
     const request = await signedIn(send("DELETE", "/session"), cast.ada);
     const cookies = { Cookie: request.headers.get("Cookie") ?? "" };
     expect(await run(session, request)).toMatchObject({ status: 204 });
-    expect(await anyone(get("/users", cookies))).toBeUndefined();
+    expect(await userOfRequest(get("/users", cookies))).toBeUndefined();
   });
 
   it("refuses an exchange without a token, and any if tokens are not used", async () => {

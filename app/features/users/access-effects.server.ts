@@ -2,7 +2,7 @@
 import { afterCommit, type Transaction } from "db";
 import type { User } from "db/schema";
 import { lockLogin } from "~/auth/identity/provider-work.server";
-import { endGivenBy, revokeInvitationsTo } from "~/auth/revoke-invitations.server";
+import { revokeGrantsBy, revokeInvitationsTo } from "~/auth/revoke-invitations.server";
 import { endSessions } from "~/auth/sessions/sessions.server";
 import { isAdmitted, maySignIn } from "~/core/access/access.server";
 import { admittedMail } from "~/core/mail/account-mails";
@@ -21,7 +21,7 @@ interface Change {
 export async function applyAccessChange(tx: Transaction, { before, after }: Change, { by }: Act): Promise<void> {
   if (before && isAdmitted(before) && !isAdmitted(after)) {
     await endSessions(tx, before.id); // also the login with which a deactivated user would come back
-    await endGivenBy(tx, before.id);
+    await revokeGrantsBy(tx, before.id);
   }
   await revokeInvitationsOf(tx, { before, after });
   if (before?.uid && isBarred(before) !== isBarred(after)) await lockLogin(tx, before.uid, isBarred(after));

@@ -8,7 +8,7 @@ import { isActive, isAdmitted, maySignIn, whereHasLogin } from "~/core/access/ac
 import { accessByAddress, addressChangeRefusal, statusChangeRefusal } from "~/core/access/grants.server";
 import type { Reader } from "~/core/list/reach.server";
 import { type Actor, RuleViolation } from "~/core/resource/act.server";
-import { whoHasEmail } from "~/features/customers/find-by-email.server";
+import { userWithEmail } from "~/features/customers/find-by-email.server";
 
 /** A user, or a new one without an id. */
 export type DraftUser = Omit<User, "id"> & { id?: number };
@@ -88,7 +88,7 @@ async function actorToCheck(tx: Transaction, by: Actor, person: Pick<User, "id" 
 }
 
 async function refuseTakenEmail(tx: Transaction, draft: DraftUser) {
-  const other = await whoHasEmail(draft, tx);
+  const other = await userWithEmail(draft, tx);
   if (other) throw new RuleViolation({ email: `${other.name} already has this e-mail address. Use another one.` });
 }
 

@@ -16,12 +16,12 @@ const statuses: Record<string, string> = {
     "They may sign in, as far as their access lets them. Whoever has none waits under Team until somebody chooses a level for them.",
   Pending: "Who is signed in is signed out at once, and waits until somebody lets them in again.",
 };
-const keptOut = "Signed-in users are signed out at once and cannot sign in again. Their API tokens are revoked.";
+const lockedOutText = "Signed-in users are signed out at once and cannot sign in again. Their API tokens are revoked.";
 
 const consequence = (what: BulkAction) => {
-  if (what.act === "set") return statuses[what.status] ?? keptOut;
+  if (what.act === "set") return statuses[what.status] ?? lockedOutText;
   return what.act === "delete"
-    ? `${keptOut} For ${trashDays} days they can be restored from the trash.`
+    ? `${lockedOutText} For ${trashDays} days they can be restored from the trash.`
     : "Users who were active may sign in again.";
 };
 

@@ -45,7 +45,7 @@ import { withPicture } from "~/core/files/picture-field.server";
 import { userFields } from "./fields";
 import { shownOf, UserScreenForm, userValues } from "./rules.server";
 import { UserForm } from "./user-form";
-import { whoHasEmail } from "~/features/customers/find-by-email.server";
+import { userWithEmail } from "~/features/customers/find-by-email.server";
 import { userResource } from "./users.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.user.name ?? "User"} · Portico` }];
@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, userResource, "view");
   const user = await userResource.at(me, params);
-  const taken = user.deletedAt ? await whoHasEmail(user) : undefined;
+  const taken = user.deletedAt ? await userWithEmail(user) : undefined;
   const shown = {
     ...shownOf(user),
     ...pick(user, "uid", "revision", "deletedAt", "deactivatedAt", "accessTakenAt", "links"),

@@ -230,22 +230,25 @@ async function erasePast(
     if (entry.before && "customerId" in entry.before) customer = entry.before.customerId;
     if (after !== id && customer !== id) continue;
     const kept = {
-      before: customer === id ? blanked(entry.before, copies) : entry.before,
-      after: after === id ? blanked(entry.after, copies) : entry.after,
-      note: keptNote(entry, { wasTheirs: after === id, known }),
+      before: customer === id ? blankColumns(entry.before, copies) : entry.before,
+      after: after === id ? blankColumns(entry.after, copies) : entry.after,
+      note: noteAfterErasure(entry, { wasTheirs: after === id, known }),
     } satisfies Partial<JournalEntry>;
     await tx.update(journal).set(kept).where(eq(journal.id, entry.id));
   }
 }
 
 /** Returns the entry's note: null for a message sent to the person, and the placeholder if the note names them. */
-function keptNote({ action, note }: JournalEntry, { wasTheirs, known }: { wasTheirs: boolean; known: PersonTraces }) {
+function noteAfterErasure(
+  { action, note }: JournalEntry,
+  { wasTheirs, known }: { wasTheirs: boolean; known: PersonTraces },
+) {
   if (action === "sent" && wasTheirs) return null;
   return note && names(note, known) ? erased : note;
 }
 
 /** Returns a snapshot with these columns replaced by a placeholder. */
-function blanked(values: Snapshot | null, columns: readonly string[]): Snapshot | null {
+function blankColumns(values: Snapshot | null, columns: readonly string[]): Snapshot | null {
   const blank = (name: string, value: Json): Json =>
     columns.includes(name) && value ? (name.endsWith("Image") ? null : erased) : value;
   return values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, blank(name, value)]));

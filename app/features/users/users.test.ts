@@ -13,7 +13,7 @@ import { action as restore } from "~/features/records/restore";
 import { saveNew } from "~/core/pages/save.server";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash } from "~/features/records/trash";
-import { verdict, type Versions } from "~/core/conflict/versions";
+import { compareVersions, type Versions } from "~/core/conflict/versions";
 import { cast, testDatabase } from "~/testing/database";
 import { get, post, run, signedIn, toast } from "~/testing/requests";
 import { action as create, loader as newForm } from "./create";
@@ -223,7 +223,7 @@ describe("editing a user", () => {
     expect(versions.base).toEqual(userValues(dan));
     expect(versions.mine).toEqual({ ...userValues(dan), name: "Ada's", country: "Chile" });
     expect(versions.theirs).toEqual({ ...userValues(dan), name: "Ben's", phone: "+47 5550 1111" });
-    expect(["name", "country", "phone", "role"].map((field) => verdict(field, versions))).toEqual([
+    expect(["name", "country", "phone", "role"].map((field) => compareVersions(field, versions))).toEqual([
       "both",
       "mine",
       "theirs",
@@ -299,7 +299,7 @@ describe("editing a user", () => {
   it("editing a user without a revision is refused as outdated", async () => {
     const late = await run<Conflicted>(edit, await as(post(path, changed), ada), params);
     expect(late).toMatchObject({ status: 409, data: { versions: { base: undefined, revision: 1 } } });
-    expect(verdict("name", late.data.versions)).toBe("both");
+    expect(compareVersions("name", late.data.versions)).toBe("both");
     await unchangedDan();
   });
 

@@ -195,7 +195,7 @@ export const commands: Entry[] = onceEach([
 ]);
 
 /** Returns the entries that the permissions allow. */
-export const openTo = (may: (permission: Permission) => boolean, entries: readonly Entry[]): Entry[] =>
+export const allowedEntries = (may: (permission: Permission) => boolean, entries: readonly Entry[]): Entry[] =>
   entries.filter(({ needs }) => !needs || may(needs));
 
 function onceEach(entries: Entry[]): Entry[] {

@@ -2,7 +2,7 @@ import { Dialog, DialogPanel } from "@headlessui/react";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { EmojiMode } from "./emoji-mode";
 import { useMay } from "~/core/access/may";
-import { type Entry, firstGroups, openTo } from "./entries";
+import { type Entry, firstGroups, allowedEntries } from "./entries";
 import { EntryMode } from "./entry-mode";
 import type { PartProps } from "./search-box";
 import { letterOf } from "~/ui/typing";
@@ -37,7 +37,7 @@ export default function Palette({ userId, box, shortcuts, onClose, onSheet }: Pa
     const isBack = event.key === "Escape" || (event.key === "Backspace" && mode !== "commands" && typed === "");
     const entry =
       shortcuts && mode === "commands" && isCommand(event.nativeEvent, onMac())
-        ? openTo(may, letterEntries).find(withLetter(letterOf(event.nativeEvent)))
+        ? allowedEntries(may, letterEntries).find(withLetter(letterOf(event.nativeEvent)))
         : undefined;
     if (!isBack && !entry) return;
     event.preventDefault();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { howMany } from "~/core/values/noun";
 import { useMay } from "~/core/access/may";
 import { calculate, looksLikeSum } from "./calculate";
-import { commands, type Entry, firstGroups, openTo } from "./entries";
+import { commands, type Entry, firstGroups, allowedEntries } from "./entries";
 import { noGuess, rank } from "./rank";
 import { readRecents, type Recent } from "./recents";
 import { type RecordEntry, type Records, useRecords } from "./use-records";
@@ -34,8 +34,8 @@ const maxCommands = 6;
 /** Returns the palette's content for the input. */
 export function useEntries(typed: string, mode: EntryMode, userId: number): Offer {
   const may = useMay();
-  const open = openTo(may, commands);
-  const [recents] = useState(() => openTo(may, readRecents(userId).map(entryOfRecent)));
+  const open = allowedEntries(may, commands);
+  const [recents] = useState(() => allowedEntries(may, readRecents(userId).map(entryOfRecent)));
   const records = useRecords(mode === "commands" && !typed.trim().startsWith("=") ? typed : "");
   const text = typed.trim();
   if (mode === "calculator") return sum(text);
@@ -43,7 +43,7 @@ export function useEntries(typed: string, mode: EntryMode, userId: number): Offe
     return withAnnouncement({
       groups: [
         ...grouped("Recent", recents.slice(0, recentsShown)),
-        ...firstGroups.flatMap(({ title, entries }) => grouped(title, openTo(may, entries))),
+        ...firstGroups.flatMap(({ title, entries }) => grouped(title, allowedEntries(may, entries))),
       ],
     });
   if (text.startsWith("=")) return sum(text);

@@ -21,7 +21,7 @@ interface HeatMap {
 const shades = ["heat-1", "heat-2", "heat-3", "heat-4", "heat-5"] as const;
 
 /** Minimum columns shown on small screens; about as many fit on a phone. */
-const fewest = 8;
+const minColumns = 8;
 
 /**
  * Draws the values of two dimensions, such as days and hours, as a table with shaded cells; cells of 0 are empty. On
@@ -30,8 +30,8 @@ const fewest = 8;
 export function heatMap({ label, corner, rows, columns, cells }: HeatMap): string {
   const max = Math.max(1, ...cells.flat().map(({ counted }) => counted.value));
   const holds = columns.map((_, place) => cells.some((row) => (row[place]?.counted.value ?? 0) > 0));
-  const first = Math.min(holds.indexOf(true), columns.length - fewest);
-  const last = Math.max(holds.lastIndexOf(true), first + fewest - 1);
+  const first = Math.min(holds.indexOf(true), columns.length - minColumns);
+  const last = Math.max(holds.lastIndexOf(true), first + minColumns - 1);
   const outer = columns.map((_, place) => (place < first || place > last) && holds.includes(true) && "heat-outer");
   const fits = cells.flat().every(({ text }) => text.length <= 4);
   return draw(

@@ -1,7 +1,7 @@
 import { capital } from "~/core/values/noun";
 import { proof } from "./counted";
 import { axisTo, columnAt, heightOf, isSparse, type Place, round } from "./geometry.server";
-import { addedUp, type LinePoint, type Sums } from "./line-points.server";
+import { runningTotals, type LinePoint, type Sums } from "./line-points.server";
 import { Columns, LastValue, Lines, Weekends } from "./line-shapes.server";
 import { AsTable, draw } from "./parts.server";
 import { Plot, Tip } from "./plot.server";
@@ -29,7 +29,7 @@ interface LineChart {
 export function lineChart({ label, names, points, axis, sums, since }: LineChart): string {
   const sparse = isSparse(points.map(({ counted }) => counted.value));
   const isSum = sparse && sums !== undefined && points.length > 1;
-  const shown: ShownPoint[] = isSum ? addedUp(points, sums) : points;
+  const shown: ShownPoint[] = isSum ? runningTotals(points, sums) : points;
   const all = shown.flatMap(({ counted, before }) => [counted.value, before?.value ?? 0]);
   const isEmpty = all.every((value) => value === 0);
   const values = axisTo(Math.max(0, ...all), Math.min(0, ...all));

@@ -20,7 +20,7 @@ export interface Sums {
 }
 
 /** Returns running totals; `alone` is the point's own value. */
-export function addedUp(points: LinePoint[], { text, href }: Sums): (LinePoint & { alone: string })[] {
+export function runningTotals(points: LinePoint[], { text, href }: Sums): (LinePoint & { alone: string })[] {
   let [sum, sumBefore] = [0, 0];
   return points.map((point, at) => {
     sum += point.counted.value;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { type Crop, middleOf, moved, sidesOf, zoomed } from "~/core/values/crop";
+import { type Crop, middleOf, moveCrop, sidesOf, zoomCrop } from "~/core/values/crop";
 
 /** Maximum zoom, which small pictures may not reach. */
 const closest = 5;
@@ -36,7 +36,7 @@ export default function Cropper({ file }: { file: File }) {
 
   const room = { x: 1 - sides.x, y: 1 - sides.y };
   const maxZoom = picture ? Math.max(1, Math.min(closest, Math.min(picture.width, picture.height) / minSide)) : 1;
-  const move = (x: number, y: number) => picture && setCrop((crop) => moved(crop, picture, x, y));
+  const move = (x: number, y: number) => picture && setCrop((crop) => moveCrop(crop, picture, x, y));
 
   function onKeyDown(event: KeyboardEvent) {
     const [x, y] = keys[event.key] ?? [];
@@ -98,7 +98,7 @@ export default function Cropper({ file }: { file: File }) {
           value={1 / crop.size}
           min={1}
           max={maxZoom}
-          onMove={(zoom) => picture && setCrop((crop) => zoomed(crop, picture, 1 / zoom))}
+          onMove={(zoom) => picture && setCrop((crop) => zoomCrop(crop, picture, 1 / zoom))}
         />
         <Slider label="Left to right" value={crop.x} max={room.x} onMove={(x) => setCrop((crop) => ({ ...crop, x }))} />
         <Slider label="Top to bottom" value={crop.y} max={room.y} onMove={(y) => setCrop((crop) => ({ ...crop, y }))} />

@@ -5,7 +5,7 @@ import { capital } from "~/core/values/noun";
 import { ButtonLink } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Icon } from "~/ui/icons/icon";
-import { useLeft } from "~/ui/list/list-state";
+import { useListState } from "~/ui/list/list-state";
 
 interface ErrorSummaryProps {
   form?: FormState;
@@ -113,7 +113,7 @@ interface FormButtonsProps {
 
 /** The buttons of a short form, then a cancel link. Long forms use `SaveBar`, and questions over the page `Dialog`. */
 export function FormButtons({ cancel, cancelWords = "Cancel", state, className, children }: FormButtonsProps) {
-  const left = useLeft();
+  const left = useListState();
   return (
     <div
       className={classes("flex flex-wrap items-center gap-2", className)}

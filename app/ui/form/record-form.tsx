@@ -4,7 +4,7 @@ import type { FormState } from "~/core/form/form-state";
 import { removalWords } from "~/core/values/removal-words";
 import type { Noun } from "~/core/values/noun";
 import { Button, ButtonLink } from "~/ui/button";
-import { useLeft } from "~/ui/list/list-state";
+import { useListState } from "~/ui/list/list-state";
 import { Form } from "~/ui/owned-form";
 import { ErrorSummary, SaveBar } from "./form";
 import { useWatch } from "./watch";
@@ -45,7 +45,7 @@ export function RecordForm({
 }: RecordFormProps) {
   const revision = record && (form?.revision ?? record.revision);
   const saving = record?.deletedAt ? { name: "restore", value: "1" } : undefined;
-  const left = useLeft();
+  const left = useListState();
   const { watch, round, state } = useWatch(form, revision);
   // Browsers keep the value a field first showed. The `key` remounts the form to show a newer revision or a draft.
   return (

@@ -48,7 +48,7 @@ interface RowsProps extends RowsOf {
  * Rows of fields that can be added, removed and moved: at once with scripts, otherwise by posting the form, which
  * `parseForm` returns with changed rows. Fields stay uncontrolled: give them `defaultValue={row.value("price")}`.
  */
-export function Rows({ empty, sideways, frame = stacked, children, ...list }: RowsProps) {
+export function Rows({ empty, sideways, frame = stackedFrame, children, ...list }: RowsProps) {
   const { name, noun, form } = list;
   const { box, round, numbers, said, called, add, change, leave } = useRows(list);
   const id = fieldId(name);
@@ -61,7 +61,7 @@ export function Rows({ empty, sideways, frame = stacked, children, ...list }: Ro
     value: rowButton(list, act, number),
     "aria-label": label,
     disabled,
-    onClick: instead(() => change(act, number)),
+    onClick: insteadOfPosting(() => change(act, number)),
   });
   const rows = numbers.map((number, index) => (
     <Fragment key={list.texts ? `${round} ${number}` : number}>
@@ -98,7 +98,7 @@ export function Rows({ empty, sideways, frame = stacked, children, ...list }: Ro
             icon="plus"
             className="flush-start flush-end" /* wherever its frame has it */
             value={`add:${name}`}
-            onClick={instead(add)}
+            onClick={insteadOfPosting(add)}
           >
             Add {noun.one}
           </Button>
@@ -113,12 +113,12 @@ export function Rows({ empty, sideways, frame = stacked, children, ...list }: Ro
 }
 
 /** Runs `act` instead of posting the form. */
-const instead = (act: () => void) => (event: MouseEvent) => {
+const insteadOfPosting = (act: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   act();
 };
 
-const stacked: NonNullable<RowsProps["frame"]> = ({ rows, add, error }) => (
+const stackedFrame: NonNullable<RowsProps["frame"]> = ({ rows, add, error }) => (
   <div className="grid gap-2.5">
     {rows}
     {error}

@@ -94,7 +94,7 @@ function State({ state, draft }: { state: FormState | undefined; draft: ReturnTy
   const { waiting, isKept, restore, forget } = draft;
   if (waiting)
     return (
-      <span className={quiet}>
+      <span className={mutedClass}>
         A draft of <Time value={waiting.restored} clock /> is kept.{" "}
         <button type="button" className="link" onClick={() => restore(waiting)}>
           Bring it back
@@ -103,17 +103,19 @@ function State({ state, draft }: { state: FormState | undefined; draft: ReturnTy
     );
   if (state?.restored)
     return (
-      <span className={quiet}>
+      <span className={mutedClass}>
         Your draft of <Time value={state.restored} clock /> is back.{" "}
         <button type="button" className="link" onClick={forget}>
           Start afresh
         </button>
       </span>
     );
-  return <span className={`${quiet} max-sm:hidden`}>{isKept ? "Draft kept in this browser" : "Unsaved changes"}</span>;
+  return (
+    <span className={`${mutedClass} max-sm:hidden`}>{isKept ? "Draft kept in this browser" : "Unsaved changes"}</span>
+  );
 }
 
-const quiet = "text-sm text-muted";
+const mutedClass = "text-sm text-muted";
 
 /** Asks whether to leave. Closing it in any other way means to stay. */
 function Question({ blocker, children }: { blocker: Blocker & { state: "blocked" }; children: ReactNode }) {

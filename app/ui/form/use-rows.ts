@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { fieldId, fieldText, type FormState } from "~/core/form/form-state";
 import { capital, type Noun } from "~/core/values/noun";
 import { isUnmodified } from "~/ui/typing";
-import { maxRows, noMoreRows, rearranged, type RowAct } from "~/core/form/rows";
+import { maxRows, noMoreRows, rearrange, type RowAct } from "~/core/form/rows";
 import { rowNumbers } from "~/core/form/row-numbers";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -79,7 +79,7 @@ export function useRows(list: RowsOf) {
   });
 
   const called = (number: number) => callOf(list, state, number);
-  const add = () => setState((state) => added(list, state));
+  const add = () => setState((state) => withNewRow(list, state));
   return {
     ...state,
     box,
@@ -103,7 +103,7 @@ function begin({ name, form, record = [], texts }: RowsOf, round = 0): State {
   return { form, round, numbers, next: Math.max(-1, ...numbers) + 1, called: {}, said: "" };
 }
 
-function added(list: RowsOf, state: State): State {
+function withNewRow(list: RowsOf, state: State): State {
   const { numbers, next } = state;
   if (numbers.length >= maxRows) return { ...state, said: noMoreRows };
   const said = `${capital(list.noun.one)} ${numbers.length + 1} was added.`;
@@ -112,7 +112,7 @@ function added(list: RowsOf, state: State): State {
 
 function changed(list: RowsOf, state: State, act: RowAct, number: number): State {
   const at = state.numbers.indexOf(number);
-  const numbers = rearranged(state.numbers, act, at);
+  const numbers = rearrange(state.numbers, act, at);
   const called = capital(callOf(list, state, number));
   const buttons = (number: number, ...acts: RowAct[]) =>
     acts.map((act) => `button[value="${rowButton(list, act, number)}"]:enabled`);

@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 export const LeftLists = createContext<Record<string, string> | undefined>(undefined);
 
 /** Returns a function that returns the link back to a list, with the filters it was last left with. */
-export function useLeft(): (path: string) => string {
+export function useListState(): (path: string) => string {
   const left = useContext(LeftLists);
   return (path) => path + (left?.[path] ?? "");
 }

@@ -9,7 +9,7 @@ import { SaveBar } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
 import { Form } from "~/ui/owned-form";
 import { FieldChange, FieldValue } from "./field-value";
-import { fieldPart, fieldValue, type Verdict, verdict, type Versions } from "~/core/conflict/versions";
+import { fieldPart, fieldValue, type Verdict, compareVersions, type Versions } from "~/core/conflict/versions";
 
 type Readings = Partial<Record<string, (value: Json) => Json>>;
 
@@ -40,7 +40,7 @@ export function Conflict({ name, versions, readings = {}, children }: Props) {
   const fields = Object.entries(versions.fields).map(([field, of]) => ({
     field,
     of,
-    verdict: verdict(field, versions),
+    verdict: compareVersions(field, versions),
   }));
   const those = (wanted: Verdict) => fields.filter(({ verdict }) => verdict === wanted);
   const open = those("both");

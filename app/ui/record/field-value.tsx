@@ -55,7 +55,7 @@ interface ChangeProps extends Pick<ValueProps, "people"> {
  * "Assigned to: Amara Okafor" and "Assigned to: Amara Okafor → nobody", since a person is not added.
  */
 export function FieldChange({ of, before, after, people }: ChangeProps) {
-  const [was, is] = differing(before, after);
+  const [was, is] = differingParts(before, after);
   const gone = (
     <del className="text-subtle">
       <FieldValue of={of} people={people} value={was} />
@@ -98,7 +98,7 @@ const lead = 40;
  * Returns the different parts of two versions: of lists the items in only one, unless just the order changed; of long
  * texts the part from the first difference.
  */
-function differing(before: Json | undefined, after: Json | undefined): [Json | undefined, Json | undefined] {
+function differingParts(before: Json | undefined, after: Json | undefined): [Json | undefined, Json | undefined] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const [gone, come] = [without(before, after), without(after, before)];
     return gone.length + come.length > 0 ? [gone, come] : [before, after];

@@ -6,7 +6,7 @@ import type { MailTrouble } from "~/core/mail/mail.server";
 type Trouble = MailTrouble | SerializeFrom<MailTrouble>;
 
 /** Mails shown in full. During an outage there can be many above the record. */
-const mostTold = 2;
+const maxShownMails = 2;
 
 /**
  * Lists mails about a record that could not be sent, with the reason and the next attempt. The first are visible, the
@@ -16,11 +16,11 @@ export function UnsentMails({ mails }: { mails: Trouble[] }) {
   if (mails.length === 0) return null;
   return (
     <Alert family={mails.some(({ again }) => again === null) ? "error" : "warning"} className="mb-5">
-      <Listed mails={mails.slice(0, mostTold)} />
-      {mails.length > mostTold && (
+      <Listed mails={mails.slice(0, maxShownMails)} />
+      {mails.length > maxShownMails && (
         <details className="mt-2">
-          <summary className="link mb-2 w-fit">And {mails.length - mostTold} more</summary>
-          <Listed mails={mails.slice(mostTold)} />
+          <summary className="link mb-2 w-fit">And {mails.length - maxShownMails} more</summary>
+          <Listed mails={mails.slice(maxShownMails)} />
         </details>
       )}
     </Alert>

@@ -1,7 +1,7 @@
 /** Result of following all links as a user, with those that lead to something refused or missing. */
 import { matchRoutes } from "@remix-run/react";
 import { may, reachOf } from "~/core/access/access.server";
-import { commands, openTo } from "~/shell/palette/entries";
+import { commands, allowedEntries } from "~/shell/palette/entries";
 import { openToAll } from "~/testing/open-routes";
 import { permissionOf } from "~/testing/route-permissions";
 import type { Insider } from "./expected";
@@ -51,7 +51,7 @@ const maxConcurrent = 8;
  */
 export async function walk(site: string, person: Walker, also: string[]): Promise<Walk> {
   const found: Walk = { routes: new Set(), forms: 0, dead: [] };
-  const palette = openTo((permission) => may(person, permission), commands).flatMap(({ href }) => href ?? []);
+  const palette = allowedEntries((permission) => may(person, permission), commands).flatMap(({ href }) => href ?? []);
   const linked = (from: string, paths: string[]) => paths.map((path): Link => ({ url: new URL(path, site), from }));
   const seen = new Set<string>();
   const isNew = ({ url }: Link) => {

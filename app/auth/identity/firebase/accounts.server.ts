@@ -72,7 +72,7 @@ export async function nameSignUp(uid: string, email?: string): Promise<string> {
  * Marks the account's password and address as verified and deletes its mailed links. `also` runs in the same
  * transaction.
  */
-export async function prove(uid: string, email: string, also?: (tx: Transaction) => Promise<void>) {
+export async function markProven(uid: string, email: string, also?: (tx: Transaction) => Promise<void>) {
   const proof = { email: canonicalAddress(email), signUp: null, provenAt: new Date() };
   await write(async (tx) => {
     await tx

@@ -14,7 +14,7 @@ import { endLinks } from "~/auth/identity/links.server";
 import { IdentityError } from "~/auth/identity-errors";
 import { fewestOfProviders } from "~/auth/passwords/password-length";
 import { refusePersonal, refusePersonalOf } from "~/auth/passwords/personal.server";
-import { findKnown, nameSignUp, prove, remove, replaceAccount, unprovenUids } from "./accounts.server";
+import { findKnown, nameSignUp, markProven, remove, replaceAccount, unprovenUids } from "./accounts.server";
 import { Anything, type FirebaseCalls, beginCalls, accountIfExists } from "./calls.server";
 import {
   accountOfCode,
@@ -57,7 +57,7 @@ export const firebase: IdentityProvider = {
     const known = await findKnown({ uid, email });
     if (signUp === undefined || known.signUp !== signUp) throw new IdentityError("invalid-credential");
     await beginCalls().admin((auth) => auth.updateUser(uid, { emailVerified: true }));
-    await prove(uid, email);
+    await markProven(uid, email);
     return { ...account, emailVerified: true };
   },
 
@@ -116,7 +116,11 @@ export const firebase: IdentityProvider = {
     }
     if (byFirebase) await ask.rest("update", { oobCode: code }, Anything);
     const theirs = holds ? user : await replaceAccount(ask, user.uid, { email, password, displayName });
-    await prove(theirs.uid, email, isAsked ? (tx) => move?.apply(tx, user.uid, email) ?? Promise.resolve() : undefined);
+    await markProven(
+      theirs.uid,
+      email,
+      isAsked ? (tx) => move?.apply(tx, user.uid, email) ?? Promise.resolve() : undefined,
+    );
     return { account: { ...(await toAccount(theirs)), email, emailVerified: true }, isNewAddress: isAsked };
   },
 
@@ -144,7 +148,7 @@ export const firebase: IdentityProvider = {
     const user = await ask.admin((auth) => auth.getUserByEmail(email));
     const { isProven } = await findKnown(user);
     const theirs = isProven ? user : await replaceAccount(ask, user.uid, { email, password });
-    await prove(theirs.uid, email, async (tx) => also?.(tx, await toAccount(theirs)));
+    await markProven(theirs.uid, email, async (tx) => also?.(tx, await toAccount(theirs)));
     return toAccount(theirs);
   },
 

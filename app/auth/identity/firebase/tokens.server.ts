@@ -3,7 +3,7 @@ import type { UserInfo, UserRecord } from "firebase-admin/auth";
 import { canonicalAddress } from "db/email-address";
 import { email } from "~/core/form/rules";
 import { IdentityError } from "~/auth/identity-errors";
-import { findKnown, prove, replaceByGoogle } from "./accounts.server";
+import { findKnown, markProven, replaceByGoogle } from "./accounts.server";
 import type { FirebaseCalls } from "./calls.server";
 
 /** Maximum age of the login in a token, in seconds. */
@@ -60,6 +60,6 @@ async function believeGoogle(
 ): Promise<UserRecord> {
   if ((await findKnown(user)).isProven) return user;
   const theirs = await replaceByGoogle(ask, user, google);
-  await prove(theirs.uid, user.email);
+  await markProven(theirs.uid, user.email);
   return theirs;
 }

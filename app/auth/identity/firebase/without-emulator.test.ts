@@ -11,7 +11,7 @@ import { answer, closeGoogle, projectAtGoogle, projectOutOfReach } from "~/testi
 import { testDatabase } from "~/testing/database";
 import { run, send } from "~/testing/requests";
 import { action } from "~/features/sign-in/session";
-import { nameSignUp, prove } from "./accounts.server";
+import { nameSignUp, markProven } from "./accounts.server";
 import { beginCalls } from "./calls.server";
 import { firebase } from "./provider.server";
 
@@ -120,7 +120,7 @@ function signedByPublicKey(payload: unknown): string {
 
 describe("a Firebase token", () => {
   it("a Firebase token that Google signed opens its account", async () => {
-    await prove("uid-nora", "nora@example.com");
+    await markProven("uid-nora", "nora@example.com");
     expect(await firebase.signInWithToken(signed(claims()))).toMatchObject({
       uid: "uid-nora",
       email: "nora@example.com",
@@ -183,7 +183,7 @@ describe("a Firebase token", () => {
   });
 
   it("a Firebase token of an account that was disabled or revoked since is rejected", async () => {
-    await prove("uid-nora", "nora@example.com");
+    await markProven("uid-nora", "nora@example.com");
     const token = signed(claims({ auth_time: now() - 2 }));
     user = { ...nora, disabled: true };
     await expect(firebase.signInWithToken(token)).rejects.toMatchObject({ code: "user-disabled" });
@@ -194,7 +194,7 @@ describe("a Firebase token", () => {
   });
 
   it("creates one session, however its signature is spelled", async () => {
-    await prove("uid-nora", "nora@example.com");
+    await markProven("uid-nora", "nora@example.com");
     const token = signed(claims());
     // Only two bits of the last letter are used, so these four letters stand for the same signature.
     const last = "AQgw".includes(token.at(-1) ?? "") ? token.at(-1) : undefined;
@@ -219,7 +219,7 @@ describe("Portico's service account", () => {
   const account = () => firebase.account("uid-nora");
 
   it("opens the Google part of a signed-in account", async () => {
-    await prove("uid-nora", "nora@example.com");
+    await markProven("uid-nora", "nora@example.com");
     expect(await account()).toMatchObject({ uid: "uid-nora", emailVerified: true });
     expect(asked).toEqual([
       "oauth2.googleapis.com/token",
@@ -287,7 +287,7 @@ describe("an account that is not verified", () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["is verified", () => prove("uid-nora", "nora@example.com")],
+    ["is verified", () => markProven("uid-nora", "nora@example.com")],
     [
       "is sent a link",
       () =>

@@ -1,7 +1,7 @@
 /** Removes payment card data from a file's cells: security codes, and all but the last four digits of card numbers. */
 import { howMany } from "~/core/values/noun";
 import { maskCards, maskLong } from "~/core/values/cards";
-import { bare, titleOf } from "./guess";
+import { normalizeName, titleOf } from "./guess";
 
 const codes =
   /^(?:(?:credit|debit|payment)?card|cc)?(?:cvc|cvv|csc|cav|securitycode|verification(?:code|value|number)|pin)2?(?:code|value|number|no)?$|^cv[cv]cv[cv]$|^cardcode$|^(?:karten)?prufnummer$|^sicherheitscode$|^cryptogramme$|^codedesecurite$|^codigodeseguridad$|^codicedisicurezza$/;
@@ -34,7 +34,8 @@ const wordsOf = (head: string) =>
     .split(/[^\p{L}\p{N}]+/u);
 
 const isCode = (head: string) =>
-  (codes.test(bare(head)) && !plainPin.test(bare(head))) || wordsOf(head).some((word) => codeWords.has(word));
+  (codes.test(normalizeName(head)) && !plainPin.test(normalizeName(head))) ||
+  wordsOf(head).some((word) => codeWords.has(word));
 
 /** Converts a file's column names, and then its rows, to what may be stored. */
 export class CardCells {
@@ -45,7 +46,7 @@ export class CardCells {
   private masked = 0;
 
   constructor(heads: string[]) {
-    this.columns = heads.map((head) => (isCode(head) ? "code" : numbers.test(bare(head)) ? "number" : "kept"));
+    this.columns = heads.map((head) => (isCode(head) ? "code" : numbers.test(normalizeName(head)) ? "number" : "kept"));
     this.heads = this.withoutCodes(heads).map(maskCards);
     this.leftOut = heads.flatMap((head, index) =>
       this.columns[index] === "code" ? [`“${maskCards(titleOf(head, index))}”`] : [],

@@ -1,7 +1,7 @@
 /** Detects the formats of a file's columns, and cells that fit none. */
 import type { Import } from "db/schema";
-import { unguarded } from "~/core/list/export.server";
-import { exampleOf, type Format, FormatSeen, isOtherwise, type Kind, takenFor } from "./formats";
+import { unescapeFormulas } from "~/core/list/export.server";
+import { exampleOf, type Format, FormatSeen, isOtherwise, type Kind, parseColumnEntry } from "./formats";
 import type { Importer } from "../importer.server";
 import { rowsOf } from "../imports.server";
 
@@ -19,12 +19,12 @@ export async function formatsIn(
 ): Promise<Map<number, FormatSeen>> {
   const seen = new Map<number, FormatSeen>();
   for (const [index, entry] of taken.entries()) {
-    const { as: kind, fixed } = fields[takenFor(entry).field] ?? {};
+    const { as: kind, fixed } = fields[parseColumnEntry(entry).field] ?? {};
     if (kind && !fixed) seen.set(index, new FormatSeen(kind));
   }
   if (seen.size === 0) return seen;
   for await (const rows of rowsOf(id, undefined, undefined, batchSize))
-    for (const { cells } of rows) for (const [place, column] of seen) column.see(unguarded(cells[place] ?? ""));
+    for (const { cells } of rows) for (const [place, column] of seen) column.see(unescapeFormulas(cells[place] ?? ""));
   return seen;
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readImport, refusals, send, tryAgain, tryFile, idOf } from "~/testing/imports";
 import { testDatabase } from "~/testing/database";
-import { asTaken, FormatSeen, type Kind, readAs, takenFor } from "./formats";
+import { columnEntry, FormatSeen, type Kind, readAs, parseColumnEntry } from "./formats";
 import { formatError } from "./formats.server";
 import { shownRows } from "../shown-rows.server";
 
@@ -308,12 +308,12 @@ describe("a file saved by a spreadsheet in another country's format", () => {
       (await tryAgain(id, fields, undefined, { "columns.2.format": format })).rows[0];
     expect((await chosen("month-first"))?.found).toContainEqual({ field: "placed", after: "2026-01-02T00:00:00.000Z" });
     expect((await chosen("day-first"))?.found).toContainEqual({ field: "placed", after: "2026-02-01T00:00:00.000Z" });
-    expect((await readImport(id)).file.fields.map(takenFor)).toEqual([
+    expect((await readImport(id)).file.fields.map(parseColumnEntry)).toEqual([
       { field: "customer" },
       { field: "items" },
       { field: "placed", format: "day-first" },
     ]);
-    expect(asTaken("placed", "day-first")).toBe("placed:day-first");
+    expect(columnEntry("placed", "day-first")).toBe("placed:day-first");
   });
 
   it("is refused cell by cell if amounts are in another currency or years have two digits", async () => {

@@ -37,12 +37,12 @@ export const chosenFormat = (kind: Kind | undefined, format: string | undefined)
   kind ? formatsOf(kind).find(({ value }) => value === format)?.value : undefined;
 
 /** Parses a stored column mapping: a field, optionally followed by a colon and the format of its cells. */
-export function takenFor(entry: string): { field: string; format?: Format } {
+export function parseColumnEntry(entry: string): { field: string; format?: Format } {
   const [field = "", format] = entry.split(":");
   return format ? { field, format: format as Format } : { field };
 }
 
-export const asTaken = (field: string, format: Format | undefined) => (format ? `${field}:${format}` : field);
+export const columnEntry = (field: string, format: Format | undefined) => (format ? `${field}:${format}` : field);
 
 /**
  * Converts a cell to what the rules expect; unchanged if it does not match the format. A time without a zone is left
@@ -59,7 +59,7 @@ export function readAs(format: Format | undefined, cell: string): string {
 }
 
 function numberAs(format: "point" | "comma", cell: string): string {
-  const number = unmarked(cell.trim());
+  const number = withoutDollars(cell.trim());
   if (!(format === "point" ? withPoint : withComma).test(number) || !/\d/.test(number)) return cell;
   const plain = number.replace(format === "point" ? /[,\s'’](?=\d)/g : /[.\s'’](?=\d)/g, "").replace("−", "-");
   return format === "point" ? plain : plain.replace(",", ".");
@@ -67,13 +67,13 @@ function numberAs(format: "point" | "comma", cell: string): string {
 
 /** Whether a number is clearly in the other format than its column, so that reading it would change its value. */
 export function isOtherwise(format: Format | undefined, cell: string): boolean {
-  const number = unmarked(cell.trim());
+  const number = withoutDollars(cell.trim());
   if (format === "point") return withComma.test(number) && !withPoint.test(number);
   return format === "comma" && withPoint.test(number) && !withComma.test(number);
 }
 
 /** Removes the sign or code of US dollars, the only currency. */
-function unmarked(cell: string): string {
+function withoutDollars(cell: string): string {
   return cell.length > 40
     ? cell
     : cell.replace(/^([-−]?)\s*(?:US\$|\$|USD)\s*/i, "$1").replace(/\s*(?:US\$|\$|USD)$/i, "");
@@ -110,7 +110,7 @@ export class FormatSeen {
   }
 
   #seeNumber(cell: string) {
-    const number = this.kind === "money" ? unmarked(cell) : cell;
+    const number = this.kind === "money" ? withoutDollars(cell) : cell;
     const [point, comma] = [withPoint.test(number), withComma.test(number)];
     if (point && !comma) this.#point ??= cell;
     if (comma && !point) this.#comma ??= cell;

@@ -22,12 +22,12 @@ export interface FileFormat {
 
 /** Returns the format whose column names a file has, or undefined. */
 export function formatOfHeads(formats: FileFormat[], heads: string[]): FileFormat | undefined {
-  const known = new Set(heads.map(bare));
-  return formats.find((format) => format.heads.every((head) => known.has(bare(head))));
+  const known = new Set(heads.map(normalizeName));
+  return formats.find((format) => format.heads.every((head) => known.has(normalizeName(head))));
 }
 
 /** Normalizes a name to letters and digits in lower case without diacritics: "E-Mail" and "e_mail" become equal. */
-export const bare = (head: string) =>
+export const normalizeName = (head: string) =>
   head
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
@@ -35,10 +35,10 @@ export const bare = (head: string) =>
 
 /** Returns the fields of a known format's columns. */
 function fieldsOfFormat(heads: string[], fields: Record<string, GuessedField>, format: FileFormat): string[] {
-  const columns = new Map(Object.entries(format.columns).map(([head, field]) => [bare(head), field]));
+  const columns = new Map(Object.entries(format.columns).map(([head, field]) => [normalizeName(head), field]));
   const taken = new Set<string>();
   return heads.map((head) => {
-    const field = columns.get(bare(head)) ?? "";
+    const field = columns.get(normalizeName(head)) ?? "";
     if (taken.has(field) && !fields[field]?.joins) return "";
     taken.add(field);
     return field;
@@ -77,10 +77,10 @@ export function guessFields(
   for (const wordsOf of rounds) {
     for (const [index, head] of heads.entries()) {
       const name =
-        guessed[index] === "" && bare(head) !== ""
+        guessed[index] === "" && normalizeName(head) !== ""
           ? [...free].find(
               (name) =>
-                wordsOf(name).some((word) => bare(word) === bare(head)) &&
+                wordsOf(name).some((word) => normalizeName(word) === normalizeName(head)) &&
                 canHold(
                   fields[name],
                   sample.map((cells) => cells[index] ?? ""),

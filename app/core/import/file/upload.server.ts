@@ -10,7 +10,7 @@ import { CardCells } from "./card-cells";
 import { CsvError, CsvReader, type CsvRow, separatorOf } from "./csv";
 import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";
-import { unguarded } from "~/core/list/export.server";
+import { unescapeFormulas } from "~/core/list/export.server";
 import type { Importer } from "../importer.server";
 import { beingRead, deleteImport, makeRoom } from "../imports.server";
 import { maxCellLength, maxColumns, maxRows } from "./limits";
@@ -74,7 +74,7 @@ async function keepRows(id: string, upload: Upload) {
     for (const { line, cells } of saying) {
       const allowed = cards.cells(cells);
       waiting.push({ line, cells: allowed });
-      if (sample.length < sampleRows) sample.push(allowed.map(unguarded));
+      if (sample.length < sampleRows) sample.push(allowed.map(unescapeFormulas));
     }
     rows += saying.length;
     if (rows > maxRows)

@@ -31,7 +31,7 @@ export function addCard(
   key?: string,
 ) {
   return actToCreate<PaymentMethod>(me, async (tx) => {
-    const earlier = key && (await addedWith(tx, key));
+    const earlier = key && (await methodAddedByKey(tx, key));
     if (earlier) return earlier;
     const cards = await listCards(tx);
     const twin = cards.find((card) => isSameCard(card, values));
@@ -53,7 +53,7 @@ const identifying = ["brand", "lastFour", "expiryMonth", "expiryYear", "holder"]
 const isSameCard = (one: PaymentMethod, other: Omit<PaymentMethod, "id" | "isDefault" | "createdAt">) =>
   identifying.every((name) => one[name] === other[name]);
 
-async function addedWith(tx: Transaction, key: string): Promise<PaymentMethod | undefined> {
+async function methodAddedByKey(tx: Transaction, key: string): Promise<PaymentMethod | undefined> {
   const id = await recordOfKey(tx, entity, key);
   return id === undefined ? undefined : findCard(Number(id), tx);
 }

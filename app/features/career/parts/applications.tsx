@@ -3,7 +3,7 @@ import { TableCard } from "~/ui/chart/cards";
 import { Avatar } from "~/ui/values/avatar";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
-import { inDays, stuckAfter } from "../stages";
+import { dayCount, stuckAfter } from "../stages";
 
 /** A candidate's name, linked to the row's record. */
 export function Person({ href, id, name }: { href: string; id: number; name: string }) {
@@ -20,10 +20,10 @@ export function Person({ href, id, name }: { href: string; id: number; name: str
 /** The time in the current stage, with a text that marks applications that wait too long. */
 export function InStage({ days, isOver }: { days: number; isOver: boolean }) {
   if (isOver) return <span className="text-subtle">–</span>;
-  if (days <= stuckAfter) return inDays(days);
+  if (days <= stuckAfter) return dayCount(days);
   return (
     <span className="relative font-medium text-warning-text">
-      {inDays(days)}
+      {dayCount(days)}
       <span className="sr-only">, stuck</span>
     </span>
   );

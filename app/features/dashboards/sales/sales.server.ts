@@ -56,7 +56,7 @@ export async function salesDashboard(period: Period) {
   };
 }
 
-let drawn: { of: string; html: string } | undefined;
+let cachedChart: { of: string; html: string } | undefined;
 
 /**
  * The net revenue alone, by the pieces of a period that do not lie before the first order. To draw it takes longer than
@@ -73,8 +73,8 @@ export async function revenueLine(period: Period): Promise<string> {
   ]);
   const shown = { ...period, from: pieces[0]?.from ?? period.from };
   // Cache the HTML of the chart: a data name is valid for one page only.
-  if (drawn?.of !== of) drawn = { of, html: outsideRequest(() => revenueChart(shown, sums)) };
-  return noteDrawing(drawn.html);
+  if (cachedChart?.of !== of) cachedChart = { of, html: outsideRequest(() => revenueChart(shown, sums)) };
+  return noteDrawing(cachedChart.html);
 }
 
 async function sumsOf(period: Period, only?: Span[]) {

@@ -8,7 +8,7 @@ import { Thumb } from "~/ui/values/thumb";
 import { Time } from "~/ui/values/time";
 import { proof } from "~/ui/chart/counted";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
-import { Customer } from "./customer";
+import { Customer } from "../customer";
 import { isKnown } from "../figures";
 import { Dashboard } from "../frame";
 import { periodIn, shownPeriod } from "../period.server";

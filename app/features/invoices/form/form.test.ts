@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { invoices, products, users } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
-import { verdict, type Versions } from "~/core/conflict/versions";
+import { compareVersions, type Versions } from "~/core/conflict/versions";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
@@ -410,7 +410,7 @@ describe("editing an invoice", () => {
     );
     expect(answer.status).toBe(409);
     const { versions } = answer.data;
-    expect(["lines", "tax", "billingPhone", "customer"].map((field) => verdict(field, versions))).toEqual([
+    expect(["lines", "tax", "billingPhone", "customer"].map((field) => compareVersions(field, versions))).toEqual([
       "both",
       "theirs",
       "mine",

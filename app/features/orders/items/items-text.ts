@@ -18,7 +18,7 @@ export interface WrittenItem {
 const plainItem = /^(\d+)\s*[×x*]\s*(\S.*?)(?:\s+@\s*(\S+))?$/i;
 const head = /^(\d+)[^\S\n]*[×x*][^\S\n]*/i;
 const quotedName = /^"([^"]*(?:""[^"]*)*)"/;
-const tail = /^(?:[^\S\n]+@[^\S\n]*([^\s;]+))?[^\S\n]*(?=[;\n]|$)/;
+const priceTail = /^(?:[^\S\n]+@[^\S\n]*([^\s;]+))?[^\S\n]*(?=[;\n]|$)/;
 
 /** Reads back as these items, whatever they are called. */
 export const itemsText = (items: Pick<OrderItem, "quantity" | "name">[]) =>
@@ -92,6 +92,6 @@ function parseKnownItem(text: string, had: string[]): ParsedItem | undefined {
 }
 
 function endingAt(text: string, end: number, item: WrittenItem): ParsedItem | undefined {
-  const [rest, price] = tail.exec(text.slice(end)) ?? [];
+  const [rest, price] = priceTail.exec(text.slice(end)) ?? [];
   return rest === undefined ? undefined : { item: { ...item, price }, length: end + rest.length };
 }

@@ -14,7 +14,7 @@ type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
  * missing.
  */
 export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promise<OrderItem[]> {
-  const products = await sold(asked);
+  const products = await productCopies(asked);
   const errors: Record<string, string> = {};
   const items = asked.map((item, index): OrderItem => {
     const same = (other: { id?: number | null }) => item.id != null && other.id === item.id;
@@ -34,7 +34,7 @@ export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promis
  * The products that are named and not in the trash, as an order copies them: at the price that their pages ask, their
  * discount taken off.
  */
-async function sold(asked: AskedItem[]) {
+async function productCopies(asked: AskedItem[]) {
   const ids = asked.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return [];
   const { id, title, featureImage, price, discount } = products;

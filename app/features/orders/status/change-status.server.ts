@@ -50,7 +50,7 @@ export async function setOrderStatus(me: ActingUser, request: Request, found: Or
     );
   const seen =
     form.revision === order.revision ? order.status : (await snapshotAt(orderResource, order, form.revision))?.status;
-  if (seen === undefined || !sameStatus(seen, order.status)) return overtaken(me, form, order);
+  if (seen === undefined || !sameStatus(seen, order.status)) return conflictResponse(me, form, order);
   if (sameStatus(status, order.status))
     return rejectForm(form, { status: `${name} is ${statusWord(status)} already. Choose another status.` });
 
@@ -81,7 +81,7 @@ export interface Overtaken {
  * user can save anyway. A repeated submission gets the first response again, unless it asks for a mail, which may not
  * have been sent.
  */
-async function overtaken(me: Actor, form: StatusForm, order: Order) {
+async function conflictResponse(me: Actor, form: StatusForm, order: Order) {
   const { status, note, tell } = form.values;
   const last = await latestChange(orderResource, order.id, "status");
   const { fields, errors } = form;

@@ -14,9 +14,9 @@ export function eventOf(entry: Entry): Event {
     ...entry,
     icon,
     title,
-    before: entry.before && without(entry.before, told),
-    after: entry.after && without(entry.after, told),
-    fields: without(entry.fields, told),
+    before: entry.before && omit(entry.before, told),
+    after: entry.after && omit(entry.after, told),
+    fields: omit(entry.fields, told),
   };
 }
 
@@ -49,5 +49,5 @@ function statusEvent(status: string, undone: boolean): Pick<StatusEvent, "icon" 
   return { icon, title: sameStatus(status, "Cancelled") ? "Cancelled" : `Marked as ${statusWord(status)}` };
 }
 
-const without = <Value>(values: Record<string, Value>, names: string[]): Record<string, Value> =>
+const omit = <Value>(values: Record<string, Value>, names: string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

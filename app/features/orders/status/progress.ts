@@ -39,7 +39,7 @@ export function progressOf(order: Pick<Order, "status" | "createdAt" | "delivere
 
 /** The statuses that an order has had, oldest first; without those that were taken back. */
 function statusesOf({ status, createdAt }: Pick<Order, "status" | "createdAt">, entries: StatusEntry[]) {
-  const changes = standing(entries)
+  const changes = entriesInEffect(entries)
     .filter(({ action, after }) => action !== "created" && after?.status !== undefined)
     .reverse();
   const first = String(changes[0]?.before?.status ?? status);
@@ -47,7 +47,7 @@ function statusesOf({ status, createdAt }: Pick<Order, "status" | "createdAt">, 
 }
 
 /** Returns the entries in effect, newest first: without undos, and without what an undo reverted. */
-function standing(entries: StatusEntry[]): StatusEntry[] {
+function entriesInEffect(entries: StatusEntry[]): StatusEntry[] {
   const undone = new Set<string>();
   return entries.filter(({ batch = "", undoes }) => {
     if (undone.has(batch)) return false;

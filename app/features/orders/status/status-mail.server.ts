@@ -14,10 +14,11 @@ const statusSentences: Record<string, string> = {
 };
 
 /** Returns a sentence such as "your order #7 is on its way". */
-const whatBecame = (id: number, status: string) => `your order #${id} ${statusSentences[status] ?? `is now ${status}`}`;
+const describeStatus = (id: number, status: string) =>
+  `your order #${id} ${statusSentences[status] ?? `is now ${status}`}`;
 
 /** The text of the in-app notification about a status. */
-export const newsOfStatus = (id: number, status: string) => `says that ${whatBecame(id, status)}`;
+export const newsOfStatus = (id: number, status: string) => `says that ${describeStatus(id, status)}`;
 
 /** Returns the mail that tells a customer about the new status of their order. */
 export const statusMail = (
@@ -27,10 +28,10 @@ export const statusMail = (
   customerMail({
     to: customerEmail,
     concerns: { entity: "orders", recordId: id },
-    subject: capital(whatBecame(id, status)),
+    subject: capital(describeStatus(id, status)),
     name: customerName,
     says: [
-      `${capital(whatBecame(id, status))}.`,
+      `${capital(describeStatus(id, status))}.`,
       items.map(({ quantity, name }) => `${quantity} x ${name}`).join("\n"),
       `Total: ${formatMoney(totalAmount)}`,
     ],

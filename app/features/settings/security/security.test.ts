@@ -17,7 +17,7 @@ import {
   users,
 } from "db/schema";
 import { action as login } from "~/features/sign-in/login";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 import { markReauthenticated } from "~/auth/sign-in.server";
 import { recordSignIn, refusalsWritten } from "~/auth/sessions/sign-ins.server";
 import { listTokens } from "~/auth/tokens/api-tokens.server";
@@ -103,11 +103,11 @@ describe("changing the password", () => {
     const answer = await change(here);
     expect([answer.status, answer.location]).toEqual([303, "/settings/security"]);
     expect(toastOf(answer).text).toContain("Your password is changed.");
-    expect(await anyone(withCookies(get("/x"), answer.headers))).toMatchObject({ id: ada.id });
-    expect(await anyone(elsewhere)).toBeUndefined();
-    expect(await anyone(bens)).toMatchObject({ id: ben.id });
+    expect(await userOfRequest(withCookies(get("/x"), answer.headers))).toMatchObject({ id: ada.id });
+    expect(await userOfRequest(elsewhere)).toBeUndefined();
+    expect(await userOfRequest(bens)).toMatchObject({ id: ben.id });
     vi.setSystemTime(Date.now() + 5_001);
-    expect(await anyone(here)).toBeUndefined();
+    expect(await userOfRequest(here)).toBeUndefined();
     for (const table of [apiTokens, trustedBrowsers, signInSteps, mailLinks]) expect(await db.$count(table)).toBe(0);
     expect((await logIn(password)).status).toBe(403);
     expect((await logIn(better)).status).toBe(303);
@@ -130,7 +130,7 @@ describe("changing the password", () => {
     expect(await db.select().from(signIns).where(eq(signIns.refused, "wrong-password"))).toMatchObject([
       { userId: ada.id, address },
     ]);
-    expect(await anyone(elsewhere)).toBeDefined();
+    expect(await userOfRequest(elsewhere)).toBeDefined();
     expect((await logIn(password)).status).toBe(303);
     expect(await acts()).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("changing the password", () => {
           expect.stringContaining("Your password is changed."),
         ]);
       vi.setSystemTime(Date.now() + 5_001);
-      expect(await anyone(withCookies(get("/x"), both[1]!.headers))).toMatchObject({ id: ada.id });
+      expect(await userOfRequest(withCookies(get("/x"), both[1]!.headers))).toMatchObject({ id: ada.id });
       expect(await acts()).toEqual(["changed the password"]);
     }
     expect(await mails()).toHaveLength(2);
@@ -225,8 +225,8 @@ describe("sessions", () => {
     const other = list.find((session) => !session.here)?.id ?? "";
     const press = () => run(end, from(here, post("/settings/security/sessions/end", { session: other })));
     expect(toastOf(await press()).text).toBe("Unknown device was logged out.");
-    expect(await anyone(elsewhere)).toBeUndefined();
-    expect(await anyone(here)).toMatchObject({ id: ada.id });
+    expect(await userOfRequest(elsewhere)).toBeUndefined();
+    expect(await userOfRequest(here)).toMatchObject({ id: ada.id });
     expect(toastOf(await press()).text).toContain("had been logged out already");
     expect(await acts()).toEqual(["logged out Unknown device"]);
   });
@@ -239,7 +239,7 @@ describe("sessions", () => {
         "had been logged out already",
       );
     }
-    expect(await anyone(bens)).toMatchObject({ id: ben.id });
+    expect(await userOfRequest(bens)).toMatchObject({ id: ben.id });
     expect(await acts()).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe("sessions", () => {
     expect(
       toastOf(await run(end, from(here, post("/settings/security/sessions/end", { session: old })))).text,
     ).toContain("Look at the list.");
-    expect(await anyone(now)).toBeDefined();
+    expect(await userOfRequest(now)).toBeDefined();
   });
 
   it("sessions except the current one can be ended all together", async () => {
@@ -262,7 +262,7 @@ describe("sessions", () => {
     ];
     const press = () => run(endOthers, from(here, post("/settings/security/sessions/end-others")));
     expect(toastOf(await press()).text).toBe("2 other browsers were logged out.");
-    expect(await Promise.all([here, second, third, bens].map((browser) => anyone(browser)))).toMatchObject([
+    expect(await Promise.all([here, second, third, bens].map((browser) => userOfRequest(browser)))).toMatchObject([
       { id: ada.id },
       undefined,
       undefined,
@@ -389,7 +389,7 @@ describe("the page of a new token", () => {
     ]);
     expect(both[0].data.made?.token).toBe(both[1].data.made?.token);
     vi.setSystemTime(Date.now() + 5_001);
-    expect(await anyone(withCookies(get("/x"), both[1].headers))).toMatchObject({ id: ada.id });
+    expect(await userOfRequest(withCookies(get("/x"), both[1].headers))).toMatchObject({ id: ada.id });
     expect(await db.$count(apiTokens)).toBe(1);
   });
 

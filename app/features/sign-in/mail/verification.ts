@@ -3,7 +3,7 @@ import { config } from "config";
 import { samePath } from "~/core/http/respond.server";
 import { keepFrom } from "../enter.server";
 import { hostedPage } from "~/auth/identity/firebase/calls.server";
-import { anyone } from "~/auth/session.server";
+import { userOfRequest } from "~/auth/session.server";
 
 /** Our pages for the kinds of links that Firebase mails. */
 const pages = new Map([
@@ -17,7 +17,7 @@ const pages = new Map([
  * verification page.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await anyone(request);
+  await userOfRequest(request);
   const { search, searchParams } = new URL(request.url);
   const mode = searchParams.get("mode");
   if (!config.firebase || !mode) return redirect(`/email-verification${search}`);

@@ -8,7 +8,7 @@ import { useWatch } from "~/ui/form/watch";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Form } from "~/ui/owned-form";
 import type { FormState } from "~/core/form/form-state";
-import { inPlace } from "~/core/form/network-error";
+import { inPlaceParam } from "~/core/form/network-error";
 import type { TicketContext } from "./ticket-context.server";
 import { durationText } from "./conversation/duration";
 import type { LastSetters } from "./conversation/events.server";
@@ -80,7 +80,7 @@ function Triage({ ticket: { id, priority, assigneeId }, children }: { ticket: Ti
   return (
     <Form
       method="post"
-      action={`${page}/triage?${inPlace}`}
+      action={`${page}/triage?${inPlaceParam}`}
       navigate={false}
       fetcherKey={key}
       // Unsaved choices survive these actions, except the undo of a very large merge, which is a job.

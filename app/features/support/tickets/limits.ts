@@ -1,6 +1,6 @@
 /** Limits for the texts and files of a ticket. Browser-safe: shared by fields and rules. */
 
-import { listLeftOut } from "~/core/values/file-list";
+import { listOmittedFiles } from "~/core/values/file-list";
 
 /** Maximum size of a file, in bytes. */
 export const maxAttachmentBytes = 5 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const maxAttachments = 5;
 const omittedFilesStart = `A message has at most ${maxAttachments} files: `;
 
 /** Names the files for which a message had no room. */
-export const describeOmittedFiles = (names: string[]) => omittedFilesStart + listLeftOut(names);
+export const describeOmittedFiles = (names: string[]) => omittedFilesStart + listOmittedFiles(names);
 
 /** Whether a message about refused files says more than that there was no room for some: that needs no decision. */
 export const needsDecision = (refusal: string) => refusal.split(omittedFilesStart)[0]?.trim() !== "";

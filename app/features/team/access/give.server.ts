@@ -11,7 +11,7 @@ import { type Actor, newAct, record, RuleViolation } from "~/core/resource/act.s
 import { refuseToLockEveryoneOut } from "~/features/users/access-rules.server";
 import { userResource } from "~/features/users/users.server";
 import { type AccessGrant, isSameAccess, accessTitle, tidyAccess } from "~/core/access/levels";
-import { endGivenBy, revokeInvitationsTo } from "~/auth/revoke-invitations.server";
+import { revokeGrantsBy, revokeInvitationsTo } from "~/auth/revoke-invitations.server";
 import { personWith } from "../person.server";
 import { isMore, accessObstacle, grantRefusal } from "~/core/access/grants.server";
 import { admittedMail } from "~/core/mail/account-mails";
@@ -74,7 +74,7 @@ export async function setAccess(tx: Transaction, by: Actor, person: User, to: Ac
     await userResource.within.change(tx, newAct(by), person.id, { status: "Active" });
   }
   await revokeInvitationsTo(tx, person.email);
-  if (!isMore(to, person)) await endGivenBy(tx, person.id);
+  if (!isMore(to, person)) await revokeGrantsBy(tx, person.id);
   const [after] = await tx
     .update(users)
     .set({ ...tidyAccess(to), accessTakenAt: to.access === "none" ? new Date() : null })

@@ -14,7 +14,7 @@ interface Site {
 const part = String.raw`(?:[\w.-]|%[89a-f][\da-f])+`;
 
 /** Returns an expression that matches any of these profile paths. */
-const at = (...paths: string[]) => new RegExp(`^/(?:${paths.join("|")})/?$`, "i");
+const matchesPath = (...paths: string[]) => new RegExp(`^/(?:${paths.join("|")})/?$`, "i");
 
 /** A name right after the host, but for the network's own pages there. */
 const nameBut = (own: string, name: string) => `(?!(?:${own.replaceAll(" ", "|")})/?$)${name}`;
@@ -30,13 +30,13 @@ const ownOfInstagram = "accounts explore direct reels reel p tv stories about de
 const sites: Record<Network["value"], Site> = {
   linkedin: {
     hosts: /^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/,
-    path: at(`(?:in|company|school|pub|showcase)/${part}`),
+    path: matchesPath(`(?:in|company|school|pub|showcase)/${part}`),
   },
-  x: { hosts: /^(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com$/, path: at(nameBut(ownOfX, String.raw`\w+`)) },
-  github: { hosts: /^(?:www\.)?github\.com$/, path: at(nameBut(ownOfGithub, String.raw`[a-z\d][\w-]*`)) },
+  x: { hosts: /^(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com$/, path: matchesPath(nameBut(ownOfX, String.raw`\w+`)) },
+  github: { hosts: /^(?:www\.)?github\.com$/, path: matchesPath(nameBut(ownOfGithub, String.raw`[a-z\d][\w-]*`)) },
   facebook: {
     hosts: /^(?:(?:www|m|web|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$/,
-    path: at(
+    path: matchesPath(
       nameBut(String.raw`${ownOfFacebook} [^/]*\.php`, part),
       String.raw`people/${part}/\d+`,
       `groups/${part}`,
@@ -44,9 +44,12 @@ const sites: Record<Network["value"], Site> = {
     ),
     numbered: "/profile.php",
   },
-  instagram: { hosts: /^(?:(?:www|m)\.)?instagram\.com$/, path: at(nameBut(ownOfInstagram, String.raw`[\w.]+`)) },
-  youtube: { hosts: /^(?:(?:www|m)\.)?youtube\.com$/, path: at(`@${part}`, `(?:c|channel|user)/${part}`) },
-  mastodon: { path: at(String.raw`@\w[\w.-]*`) },
+  instagram: {
+    hosts: /^(?:(?:www|m)\.)?instagram\.com$/,
+    path: matchesPath(nameBut(ownOfInstagram, String.raw`[\w.]+`)),
+  },
+  youtube: { hosts: /^(?:(?:www|m)\.)?youtube\.com$/, path: matchesPath(`@${part}`, `(?:c|channel|user)/${part}`) },
+  mastodon: { path: matchesPath(String.raw`@\w[\w.-]*`) },
 };
 
 /**
@@ -60,7 +63,7 @@ export function addressAt(network: Network, typed: string): { url: string } | { 
   const url = new URL(text);
   url.hash = "";
   url.search = numberIn(network, url);
-  const error = strange(url) ?? foreign(network, url) ?? homeless(network, url);
+  const error = unusualUrlError(url) ?? otherSiteError(network, url) ?? noProfileError(network, url);
   return error ? { error } : { url: url.href };
 }
 
@@ -76,13 +79,13 @@ export function pageOf({ network, url }: { network: string; url: string }): stri
   return `${network} ${host}${pathname.replace(/\/+$/, "")}${search}`.toLowerCase();
 }
 
-function strange({ username, password, port, hostname }: URL): string | undefined {
+function unusualUrlError({ username, password, port, hostname }: URL): string | undefined {
   if (username || password) return `Take out what stands before “@${hostname}”: it hides where the address leads`;
   if (port) return `Take the port, “:${port}”, out of the address`;
   return undefined;
 }
 
-function foreign(network: Network, { hostname }: URL): string | undefined {
+function otherSiteError(network: Network, { hostname }: URL): string | undefined {
   const other = networks.find(({ value }) => sites[value].hosts?.test(hostname));
   if (other === network) return undefined;
   if (other)
@@ -101,7 +104,7 @@ function numberIn({ value }: Network, { pathname, searchParams }: URL): string {
   return pathname === sites[value].numbered && /^\d+$/.test(id) ? `?id=${id}` : "";
 }
 
-function homeless({ value, title, example }: Network, { pathname, search }: URL): string | undefined {
+function noProfileError({ value, title, example }: Network, { pathname, search }: URL): string | undefined {
   return sites[value].path.test(pathname + search)
     ? undefined
     : `Enter the address of your own page at ${title}, such as ${example}`;

@@ -26,7 +26,7 @@ interface BulkLink {
   page: string;
 }
 
-const pressed = (act: BulkSubmit | BulkLink) =>
+const submitProps = (act: BulkSubmit | BulkLink) =>
   "page" in act ? ({ formMethod: "get", formAction: act.page } as const) : { name: act.name, value: act.value };
 
 /** The actions for selected rows. CSS shows it while any row is selected. */
@@ -49,7 +49,7 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
         <button
           key={act.label}
           className={classes("btn btn-sm", act.danger && "danger")}
-          {...pressed(act)}
+          {...submitProps(act)}
           aria-label={act.label}
         >
           <Icon name={act.icon} />
@@ -59,7 +59,7 @@ export function BulkBar({ view, acts, amount }: { view: ListView; acts: BulkAct[
       {rare.length > 0 && (
         <Menu label="More" className="btn btn-sm btn-icon">
           {rare.map((act) => (
-            <MenuButton key={act.label} icon={act.icon} {...pressed(act)}>
+            <MenuButton key={act.label} icon={act.icon} {...submitProps(act)}>
               {act.label}
             </MenuButton>
           ))}

@@ -11,11 +11,11 @@ interface ListEmptyProps {
   empty?: { title: string; text: string };
 }
 
-const nowhere = { current: null };
+const noElement = { current: null };
 
 /** Explains an empty list: nothing yet, an empty trash, or no matches. */
 export function ListEmpty({ view, empty }: ListEmptyProps) {
-  useTicked(nowhere, view); // clears the selection, so that it is not restored later
+  useTicked(noElement, view); // clears the selection, so that it is not restored later
   const { noun, create } = view;
   if (view.everything > 0) {
     const title = view.q ? `No ${noun.one} matches “${view.q}”` : `No ${noun.one} matches these filters`;

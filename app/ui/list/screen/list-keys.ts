@@ -41,7 +41,11 @@ export function useRowKeys<Row>(
 }
 
 /** Focuses the row whose page the user was on, after back or forward navigation. */
-export function useRowLeft<Row>(table: RefObject<HTMLTableElement | null>, shown: Row[], edit?: (row: Row) => string) {
+export function useFocusLastRow<Row>(
+  table: RefObject<HTMLTableElement | null>,
+  shown: Row[],
+  edit?: (row: Row) => string,
+) {
   const comesBack = useNavigationType() === "POP";
   useEffect(() => {
     const links = rowsOf(table).map(linkOf);

@@ -6,7 +6,7 @@ import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/l
 import { classes } from "~/ui/classes";
 import { Form } from "~/ui/owned-form";
 import { type BulkAct, BulkBar } from "./list-bulk";
-import { useRowKeys, useRowLeft, useRowPress } from "./list-keys";
+import { useRowKeys, useFocusLastRow, useRowPress } from "./list-keys";
 import { RowMenu } from "./row-menu";
 import { SelectAll, selectionHref } from "./select-all";
 import { shownRows } from "../shown-rows";
@@ -165,7 +165,7 @@ function Rows<Row extends { id: number | string }>({
   const groups = rowGroup ? rows.map(rowGroup) : [];
   const looks = columns.map(lookOf);
   useRowKeys(table, rows, createHref, rowEdit);
-  useRowLeft(table, rows, rowEdit);
+  useFocusLastRow(table, rows, rowEdit);
   useRowPress(table);
   useEffect(() => {
     const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>("a.primary-cell") ?? [])];

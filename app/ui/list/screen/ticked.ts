@@ -31,7 +31,7 @@ export function useTicked(list: List, { path, search, selectAll }: ListView) {
 
   useEffect(() => {
     if (shown.current !== key && !selectAll) {
-      const kept = comesBack(isPop, state) ? readStored(userId, name, "sessionStorage") : undefined;
+      const kept = returnsToList(isPop, state) ? readStored(userId, name, "sessionStorage") : undefined;
       const ids: unknown[] = Array.isArray(kept) ? kept : [];
       // Keeps what was selected before scripts ran.
       for (const box of boxesIn(list)) box.checked = ids.includes(box.value) || (!shown.current && box.checked);
@@ -44,7 +44,7 @@ export function useTicked(list: List, { path, search, selectAll }: ListView) {
 }
 
 /** Whether the navigation returns to the list. For a new document only the browser knows; Remix reports each as POP. */
-function comesBack(isPop: boolean, state: unknown) {
+function returnsToList(isPop: boolean, state: unknown) {
   const loads = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (!shownPage.href) return loads.every(({ type }) => type !== "navigate");
   return isPop || state === "back" || /^\/login\b/.test(shownPage.href);

@@ -13,9 +13,9 @@ import { barList } from "~/ui/chart/bar-list.server";
 import { rows } from "~/ui/chart/counted";
 import { lineChart } from "~/ui/chart/line-chart.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { changeOf, decimal, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
-import { firstDayOf } from "./first-days.server";
-import { comparedDay, type Days, type Period, sinceOf, untilSpan } from "./period";
+import { changeOf, decimal, type Figure, percent, pointsOf, ratio, shortNumber } from "../figures";
+import { firstDayOf } from "../first-days.server";
+import { comparedDay, type Days, type Period, sinceOf, untilSpan } from "../period";
 
 /** Counts for a period: `finished` is the number of those enrolled in it who have completed their course by now. */
 interface Counts {
@@ -42,9 +42,9 @@ export async function courseDashboard(period: Period) {
   ]);
   const minutes = (at: number) => counts[at]?.minutes ?? 0;
   const of = {
-    now: now ?? nothing,
-    then: then ?? nothing,
-    since: since ?? nothing,
+    now: now ?? noCounts,
+    then: then ?? noCounts,
+    since: since ?? noCounts,
     spans: counts.slice(0, spans.length),
   };
   return {
@@ -72,7 +72,7 @@ export async function courseDashboard(period: Period) {
   };
 }
 
-const nothing: Counts = { enrolled: 0, finished: 0, completed: 0, minutes: 0 };
+const noCounts: Counts = { enrolled: 0, finished: 0, completed: 0, minutes: 0 };
 
 const stretchOf = ({ from, to }: Days): Stretch => [
   startOfDay(from, config.timeZone).getTime(),

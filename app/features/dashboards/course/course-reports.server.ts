@@ -9,15 +9,15 @@ import { withEnrolment, withLearner } from "~/features/course/learners.server";
 import { lastSeen, riskReason, whereAtRisk } from "~/features/course/risk.server";
 import { taskStateOn, whereTaskOpen } from "~/features/course/task-state.server";
 import { today } from "~/core/values/today.server";
-import { ratio } from "./figures";
-import type { Period } from "./period";
-import type { Report } from "./reports.server";
+import { ratio } from "../figures";
+import type { Period } from "../period";
+import type { Report } from "../reports.server";
 
 /** Open tasks are shown when they are due within so many days. */
-const soon = 14;
+const dueWithinDays = 14;
 
 /** The last day of the tasks that are shown. */
-export const soonDay = () => addDays(today(), soon);
+export const soonDay = () => addDays(today(), dueWithinDays);
 
 /** Courses with who enrolled in a period, and the tests that were taken in it. */
 export async function coursesIn({ from, to }: Period, most: number) {

@@ -13,9 +13,9 @@ import { get, run, signedIn } from "~/testing/requests";
 import { loader } from "./course";
 import { countsQuery, courseDashboard, scoresQuery } from "./course.server";
 import { coursesIn, dueQuery, learnersAtRisk, riskQuery, tasksDue } from "./course-reports.server";
-import { loader as file } from "./export";
-import type { Figure } from "./figures";
-import { periodOf } from "./period";
+import { loader as file } from "../export";
+import type { Figure } from "../figures";
+import { periodOf } from "../period";
 
 testDatabase();
 const now = new Date("2026-11-21T10:00:00Z");

@@ -3,7 +3,7 @@ import { and, countDistinct, eq, gte, isNull, lt, or } from "drizzle-orm";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { appliedBetween, daysToHire, hiredAt } from "~/features/career/applications.server";
 import { hours, placesOf, weekdays } from "~/features/career/clock.server";
-import { inDays, way } from "~/features/career/stages";
+import { dayCount, orderedStages } from "~/features/career/stages";
 import { config } from "config";
 import { db } from "db";
 import { dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "db/dates";
@@ -15,8 +15,8 @@ import { funnel } from "~/ui/chart/funnel.server";
 import { heatMap } from "~/ui/chart/heat-map.server";
 import { shareBar } from "~/ui/chart/share-bar.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
-import { changeOf, decimal, type Figure, percent, ratio } from "./figures";
-import { comparedDay, type Days, type Period } from "./period";
+import { changeOf, decimal, type Figure, percent, ratio } from "../figures";
+import { comparedDay, type Days, type Period } from "../period";
 
 type Applied = Awaited<ReturnType<typeof appliedBetween>>[number] & { day: string };
 
@@ -24,11 +24,15 @@ type Applied = Awaited<ReturnType<typeof appliedBetween>>[number] & { day: strin
 export async function careerDashboard(period: Period) {
   const both = { from: period.before.from, to: period.to };
   const applied = withDays(await appliedBetween(...momentsOf(both)), ({ appliedAt }) => appliedAt);
-  const now = during(applied, period);
+  const now = rowsWithin(applied, period);
   return {
     figures: [
       await openJobs(period),
-      figureOf(period, { title: "Applications", filter: "applied", numbers: (days) => during(applied, days).length }),
+      figureOf(period, {
+        title: "Applications",
+        filter: "applied",
+        numbers: (days) => rowsWithin(applied, days).length,
+      }),
       await reachedFigure(period, "Shortlisted"),
       ...(await hiring(period)),
     ],
@@ -47,7 +51,7 @@ const momentsOf = ({ from, to }: Days): [Date, Date] => [
 const withDays = <Row extends object>(found: Row[], at: (row: Row) => Date) =>
   found.map((row) => ({ ...row, day: dayOfNumber(dayNumberAt(at(row).getTime(), config.timeZone)) }));
 
-const during = <Row extends { day: string }>(found: Row[], { from, to }: Days) =>
+const rowsWithin = <Row extends { day: string }>(found: Row[], { from, to }: Days) =>
   found.filter(({ day }) => day >= from && day <= to);
 
 /** Returns the link to the applications with an event in the period. */
@@ -93,7 +97,7 @@ async function openJobs(period: Period): Promise<Figure> {
 }
 
 /** Returns the applications that reached a stage in a period, once per day. */
-async function cameTo(stage: ApplicationStage, days: Days) {
+async function applicationsReaching(stage: ApplicationStage, days: Days) {
   const [from, before] = momentsOf(days);
   const events = await db
     .select({ id: stageEvents.applicationId, at: stageEvents.at })
@@ -105,20 +109,20 @@ async function cameTo(stage: ApplicationStage, days: Days) {
 const distinct = (events: { id: number }[]) => [...new Set(events.map(({ id }) => id))];
 
 async function reachedFigure(period: Period, stage: "Shortlisted"): Promise<Figure> {
-  const events = await cameTo(stage, { from: period.before.from, to: period.to });
+  const events = await applicationsReaching(stage, { from: period.before.from, to: period.to });
   return figureOf(period, {
     title: stage,
     filter: stage.toLowerCase(),
-    numbers: (days) => distinct(during(events, days)).length,
+    numbers: (days) => distinct(rowsWithin(events, days)).length,
   });
 }
 
 /** Returns the figures for hires and for the days from application to hiring. */
 async function hiring(period: Period): Promise<Figure[]> {
   const both = { from: period.before.from, to: period.to };
-  const events = await cameTo("Hired", both);
+  const events = await applicationsReaching("Hired", both);
   const took = await daysTaken(both);
-  const hires = (days: Days) => distinct(during(events, days));
+  const hires = (days: Days) => distinct(rowsWithin(events, days));
   const sum = (days: Days) => hires(days).reduce((sum, id) => sum + (took.get(id) ?? 0), 0);
   const mean = (days: Days) => ratio(sum(days), hires(days).length);
   const hired = figureOf(period, { title: "Hired", filter: "hired", numbers: (days) => hires(days).length });
@@ -127,7 +131,7 @@ async function hiring(period: Period): Promise<Figure[]> {
     title: "Time to hire",
     text: now === null ? "–" : `${decimal(now)} ${now === 1 ? "day" : "days"}`,
     of: {
-      part: { value: sum(period), href, is: daysToHire, text: inDays(sum(period)) },
+      part: { value: sum(period), href, is: daysToHire, text: dayCount(sum(period)) },
       over: true,
       whole: {
         value: hires(period).length,
@@ -165,21 +169,21 @@ async function stagesFunnel(period: Period, applied: number): Promise<string> {
     .where(and(gte(applications.appliedAt, from), lt(applications.appliedAt, before)))
     .groupBy(stageEvents.stage);
   const came = (stage: string) => reached.find((row) => row.stage === stage)?.came ?? 0;
-  const steps = way.map((stage) => ({ stage, value: stage === "Applied" ? applied : came(stage) }));
+  const steps = orderedStages.map((stage) => ({ stage, value: stage === "Applied" ? applied : came(stage) }));
   return funnel({
     label: "How far the applications of the period have come",
     heads: ["Stage", "Applications", "Change"],
     steps: steps.map(({ stage, value }, place) => ({
       label: stage,
       text: formatNumber(value),
-      drop: place === 0 ? "" : dropTo(value, steps[place - 1]?.value ?? 0),
+      drop: place === 0 ? "" : changeFromStep(value, steps[place - 1]?.value ?? 0),
       counted: { value, href: applicationsHref(period, stage === "Applied" ? {} : { reached: stage }), is: rows },
     })),
   });
 }
 
 /** Returns a change such as "−38%", or "–" if the previous step has none. */
-function dropTo(value: number, before: number): string {
+function changeFromStep(value: number, before: number): string {
   const share = ratio(value - before, before);
   if (share === null) return "–";
   return `${share < 0 ? "−" : share > 0 ? "+" : ""}${Math.round(Math.abs(share) * 100)}%`;

@@ -15,7 +15,7 @@ import { userResource } from "~/features/users/users.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";
 import { analyticsDashboard } from "./analytics.server";
 import { analyticsReports, searchesQuery } from "./analytics-reports.server";
-import { periodOf } from "./period";
+import { periodOf } from "../period";
 
 testDatabase();
 

@@ -10,9 +10,9 @@ import { Day, Time } from "~/ui/values/time";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { courseDashboard } from "./course.server";
 import { courseReports, soonDay } from "./course-reports.server";
-import { decimal, percent } from "./figures";
-import { Dashboard } from "./frame";
-import { periodIn, shownPeriod } from "./period.server";
+import { decimal, percent } from "../figures";
+import { Dashboard } from "../frame";
+import { periodIn, shownPeriod } from "../period.server";
 
 export const meta: MetaFunction = () => [{ title: "Course · Portico" }];
 

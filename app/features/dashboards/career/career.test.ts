@@ -12,9 +12,9 @@ import { cast, testDatabase, withConfig } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader } from "./career";
 import { careerDashboard } from "./career.server";
-import { loader as exported } from "./export";
-import type { Figure } from "./figures";
-import { periodOf } from "./period";
+import { loader as exported } from "../export";
+import type { Figure } from "../figures";
+import { periodOf } from "../period";
 
 testDatabase();
 

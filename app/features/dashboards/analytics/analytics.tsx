@@ -9,9 +9,9 @@ import { analyticsPages } from "~/features/analytics/pages";
 import { analyticsDashboard } from "./analytics.server";
 import { analyticsReports, searchedFor } from "./analytics-reports.server";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
-import { percent } from "./figures";
-import { Dashboard } from "./frame";
-import { periodIn, shownPeriod } from "./period.server";
+import { percent } from "../figures";
+import { Dashboard } from "../frame";
+import { periodIn, shownPeriod } from "../period.server";
 
 export const meta: MetaFunction = () => [{ title: "Analytics · Portico" }];
 

@@ -7,7 +7,7 @@ import { proof, rows as rowsCounted } from "~/ui/chart/counted";
 import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
-import { Customer } from "./customer";
+import { Customer } from "../customer";
 import { financeReports, owedByNobody } from "./finance-reports.server";
 import { financeDashboard } from "./finance.server";
 import { Dashboard } from "../frame";

@@ -11,9 +11,9 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { shareBar } from "~/ui/chart/share-bar.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { countsOf, rowsHref } from "./analytics-reports.server";
-import { changeOf, type Figure, percent, pointsOf, ratio, shortNumber } from "./figures";
-import { firstDayOf } from "./first-days.server";
-import { type Days, numbersOf, type Period, sinceOf, untilSpan } from "./period";
+import { changeOf, type Figure, percent, pointsOf, ratio, shortNumber } from "../figures";
+import { firstDayOf } from "../first-days.server";
+import { type Days, numbersOf, type Period, sinceOf, untilSpan } from "../period";
 
 /** Number of visits, and of those of each kind. */
 interface Sums {

@@ -9,8 +9,8 @@ import { applications, careerJobs } from "db/schema";
 import { onDays } from "~/core/list/days.server";
 import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
-import type { Period } from "./period";
-import type { Report } from "./reports.server";
+import type { Period } from "../period";
+import type { Report } from "../reports.server";
 
 async function openJobs(period: Period, most: number) {
   const jobs = await db
@@ -39,7 +39,7 @@ async function openJobs(period: Period, most: number) {
 }
 
 /** Candidates who wait, the longest first. */
-async function stuck(_: Period, most: number) {
+async function longestWaiting(_: Period, most: number) {
   const now = new Date();
   const waiting = await db
     .select()
@@ -71,7 +71,7 @@ export const careerReports = {
   }),
   stuck: report({
     now: true,
-    rows: stuck,
+    rows: longestWaiting,
     columns: {
       application: ({ id }) => id,
       candidate: ({ candidateName }) => candidateName,

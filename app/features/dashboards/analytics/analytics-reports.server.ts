@@ -5,9 +5,9 @@ import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { searches, visitTotals } from "db/schema";
 import { daysText } from "~/core/list/days.server";
-import { ratio } from "./figures";
-import { type Days, numbersOf, type Period } from "./period";
-import type { Report } from "./reports.server";
+import { ratio } from "../figures";
+import { type Days, numbersOf, type Period } from "../period";
+import type { Report } from "../reports.server";
 
 /** The lists behind the numbers, with the name of each one's date filter. */
 const days = { visits: "began", views: "seen", searches: "searched" };

@@ -4,15 +4,15 @@ import { formatNumber } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { careerPages } from "~/features/career/pages";
 import { Person } from "~/features/career/parts/applications";
-import { inDays, stuckAfter } from "~/features/career/stages";
+import { dayCount, stuckAfter } from "~/features/career/stages";
 import { proof, rows } from "~/ui/chart/counted";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { careerReports } from "./career-reports.server";
 import { careerDashboard } from "./career.server";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
-import { Dashboard } from "./frame";
-import { periodIn, shownPeriod } from "./period.server";
+import { Dashboard } from "../frame";
+import { periodIn, shownPeriod } from "../period.server";
 
 export const meta: MetaFunction = () => [{ title: "Career · Portico" }];
 
@@ -100,7 +100,7 @@ export default function Career() {
             className: "text-muted whitespace-nowrap",
             cell: ({ department, location }) => `${department}, ${location}`,
           },
-          { label: "Open for", end: true, className: "whitespace-nowrap", cell: ({ daysOpen }) => inDays(daysOpen) },
+          { label: "Open for", end: true, className: "whitespace-nowrap", cell: ({ daysOpen }) => dayCount(daysOpen) },
           {
             label: "In these days",
             end: true,
@@ -144,7 +144,7 @@ export default function Career() {
             ),
           },
           { label: "Stage", cell: ({ stage }) => <StatusBadge value={stage} /> },
-          { label: "For", end: true, className: "whitespace-nowrap", cell: ({ days }) => inDays(days) },
+          { label: "For", end: true, className: "whitespace-nowrap", cell: ({ days }) => dayCount(days) },
         ]}
       />
     </Dashboard>

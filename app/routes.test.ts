@@ -20,7 +20,7 @@ import routes from "./routes";
 
 testDatabase();
 
-type Guard = "requireUser" | "requireGuest" | "requireGuestOrCode" | "anyone";
+type Guard = "requireUser" | "requireGuest" | "requireGuestOrCode" | "userOfRequest";
 interface Route {
   id: string;
   path: string;
@@ -34,7 +34,12 @@ interface Route {
   asks: [kind: "loader" | "action", permission: Permission | undefined][];
 }
 
-const guards = new Set<string>(["requireUser", "requireGuest", "requireGuestOrCode", "anyone"] satisfies Guard[]);
+const guards = new Set<string>([
+  "requireUser",
+  "requireGuest",
+  "requireGuestOrCode",
+  "userOfRequest",
+] satisfies Guard[]);
 
 interface Module {
   default?: unknown;

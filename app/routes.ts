@@ -233,7 +233,7 @@ export default [
   ...tables("sales", "top-products", "low-stock", "latest-orders"),
   ...tables("analytics", "pages", "terms", "misses"),
   ...tables("finance", "overdue", "debtors", "payments", "taxes"),
-  route("finance/accounts.zip", "features/dashboards/sales/accountant-files.ts"),
+  route("finance/accounts.zip", "features/dashboards/finance/accountant-files.ts"),
   ...tables("career", "open-jobs", "stuck", "next-interviews"),
   route("import/:id/refused.csv", "features/import/refused.ts"),
   route("verification", "features/sign-in/mail/verification.ts"),

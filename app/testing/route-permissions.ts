@@ -101,7 +101,7 @@ const table: Record<string, RoutePermissions> = {
   "finance/overdue.csv": ["reports.sales"],
   "finance/payments.csv": ["reports.sales"],
   "finance/taxes.csv": ["reports.sales"],
-  "features/dashboards/sales/accountant-files": ["reports.sales"],
+  "features/dashboards/finance/accountant-files": ["reports.sales"],
   "features/invoices/credit-notes/create": ["creditNotes.change", "creditNotes.change"],
   "features/invoices/credit-notes/details": ["creditNotes.view"],
   "features/invoices/details": ["invoices.view"],

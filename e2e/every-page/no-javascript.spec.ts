@@ -362,7 +362,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     await expect(page.getByLabel("E-mail")).toHaveValue(`other.${user.email}`);
   });
 
-  test("without scripts, a user signed out meanwhile logs in in another tab and sends what they typed again @exhaustive", async ({
+  test("a user signed out meanwhile logs in in another tab and sends what they typed again, without scripts @exhaustive", async ({
     page,
   }) => {
     const user = await addUser(page.request);
@@ -386,7 +386,7 @@ test.describe("without scripts, somebody who is signed in", () => {
     }
   });
 
-  test("without scripts, a user who was signed out sends an edit again, and is asked about what was saved meanwhile @exhaustive", async ({
+  test("a user who was signed out sends an edit again, and is asked about what was saved meanwhile, without scripts @exhaustive", async ({
     page,
   }) => {
     const { id } = await addUser(page.request);

@@ -288,7 +288,7 @@ test.describe("without scripts", () => {
     await expect(table.getByRole("columnheader", { name: "The 30 days before", exact: true })).toBeVisible();
   });
 
-  test("without scripts in right-to-left layout a trend precedes its text, and the due amount is above its state @exhaustive", async ({
+  test("a trend precedes its text, and the due amount is above its state, in right-to-left layout @exhaustive", async ({
     page,
   }) => {
     await signIn(page);

@@ -137,7 +137,9 @@ test.describe("an invoice", () => {
     await expect(page.getByText("Last sent to accounts@harbour.example by Mara Ellison")).toBeVisible();
   });
 
-  test("that was changed meanwhile is sent once its new e-mail is there to be read @exhaustive", async ({ page }) => {
+  test("an invoice that was changed meanwhile is sent once its new e-mail is there to be read @exhaustive", async ({
+    page,
+  }) => {
     const id = await addInvoice(page);
     await page.goto(`/invoices/${id}/send`);
     await hydrated(page);
@@ -152,7 +154,7 @@ test.describe("an invoice", () => {
     await expect(toast(page)).toContainText(`The mail with ${id}`);
   });
 
-  test("that two people change is not overwritten", async ({ page }) => {
+  test("an invoice that two people change is not overwritten", async ({ page }) => {
     const id = await addInvoice(page);
     await page.goto(`/invoices/${id}`);
     await hydrated(page);

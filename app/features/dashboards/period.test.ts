@@ -20,7 +20,7 @@ describe("the period of a dashboard", () => {
     });
   });
 
-  test("of 90 days is shown in weeks, the last of which may be short", () => {
+  test("the period of a dashboard of 90 days is shown in weeks, the last of which may be short", () => {
     const { spans, versus } = period("period=90d");
     expect(spans).toHaveLength(13);
     expect(spans.at(-1)).toMatchObject({
@@ -32,7 +32,7 @@ describe("the period of a dashboard", () => {
     expect(versus).toBe("the 90 days before");
   });
 
-  test("of twelve months begins with a month and is compared with the same days a year earlier", () => {
+  test("the period of a dashboard of twelve months begins with a month and is compared with the same days a year earlier", () => {
     const { from, to, before, spans, versus } = period("period=12m");
     expect([from, to, days(before), versus]).toEqual([
       "2025-12-01",
@@ -63,7 +63,7 @@ describe("the period of a dashboard", () => {
     expect(days(period("period=12m", "2024-02-28").spans.at(-1)!.before)).toBe("2023-02-01..2023-02-28");
   });
 
-  test("of a long time has steps from its first data, as fine as the space allows", () => {
+  test("the period of a dashboard of a long time has steps from its first data, as fine as the space allows", () => {
     const { spansSince, spans } = period("period=12m");
     expect(spansSince(undefined)).toBe(spans);
     expect(spansSince("2024-01-01")).toBe(spans);
@@ -95,7 +95,7 @@ describe("the period of a dashboard", () => {
     expect(period("from=2026-11-20&to=2026-11-20").versus).toBe("the day before");
   });
 
-  test("that is unknown becomes the default, without a message", () => {
+  test("the period of a dashboard that is unknown becomes the default, without a message", () => {
     const unknown = period("period=fortnight");
     expect([unknown.choice, days(unknown), unknown.notice]).toEqual(["30d", "2026-10-24..2026-11-22", undefined]);
   });
@@ -124,7 +124,7 @@ describe("the period of a dashboard", () => {
     ["from=2026-02-30&to=2026-03-02", "2026-02-01..2026-03-02", "There is no day “2026-02-30” to begin with."],
     ["to=yesterday", "2026-10-24..2026-11-22", "There is no day “yesterday” to end with."],
     ["to=2026-11-10", "2026-10-12..2026-11-10", undefined],
-  ])("of %s becomes the nearest valid one, and says so", (search, expected, notice) => {
+  ])("the period of a dashboard of %s becomes the nearest valid one, and says so", (search, expected, notice) => {
     const asked = period(search);
     expect(days(asked)).toBe(expected);
     expect(asked.notice).toBe(notice);

@@ -265,7 +265,7 @@ describe("POST /api/invoices", () => {
       { ...body, billingAddress: { email: "billing@" } },
       { "billingAddress.email": expect.any(String) },
     ],
-  ])("with %s returns 400, changes nothing and uses no number", async (_, sent, errors) => {
+  ])("POST /api/invoices with %s returns 400, changes nothing and uses no number", async (_, sent, errors) => {
     const { status, data } = await call("POST", sent);
     expect({ status, message: data.message, errors: data.errors ?? {} }).toEqual({
       status: 400,

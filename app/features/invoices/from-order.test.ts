@@ -82,7 +82,7 @@ describe("an invoice made from an order", () => {
   });
 
   it.each(["orders", "invoices"])(
-    "and its order are taken back together from the history of the %s too",
+    "an invoice made from an order and its order are taken back together from the history of the %s too",
     async (entity) => {
       const { id } = await addOrder({ items });
       const { undo = "" } = toastOf(await press(id));
@@ -96,7 +96,7 @@ describe("an invoice made from an order", () => {
     },
   );
 
-  it("in the trash is reused, and one that was erased is created again", async () => {
+  it("an invoice made from an order in the trash is reused, and one that was erased is created again", async () => {
     const { id } = await addOrder({ items });
     await press(id);
     await invoiceResource.trash(ada, ["INV-0001"]);

@@ -95,7 +95,7 @@ describe("a change of an invoice", () => {
     expect(await invoiceResource.change(ada, id, { customerId: 999 })).toMatchObject({ ok: false, reason: "refused" });
   });
 
-  it("of other fields keeps the customer as they were, even if they are gone", async () => {
+  it("a change of an invoice of other fields keeps the customer as they were, even if they are gone", async () => {
     const { id } = await addInvoice();
     await write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, dan.id))));
     expect(await invoiceResource.change(ada, id, { customerId: dan.id, tax: 5_00 })).toMatchObject({
@@ -104,7 +104,7 @@ describe("a change of an invoice", () => {
     });
   });
 
-  it("of the status sets or clears the date of completion", async () => {
+  it("a change of an invoice of the status sets or clears the date of completion", async () => {
     const { id } = await addInvoice();
     await invoiceResource.change(ada, id, { status: "complete" });
     const { completedAt } = await find(id);

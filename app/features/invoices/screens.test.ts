@@ -407,7 +407,7 @@ describe("a duplicate of an invoice", () => {
     });
   });
 
-  it("for another customer has their contact, and no card of the first", async () => {
+  it("a duplicate of an invoice for another customer has their contact, and no card of the first", async () => {
     const { id } = await addInvoice({
       paymentMethod: "Visa Card",
       cardHolder: "D. Dan",

@@ -62,7 +62,7 @@ describe("the total of an invoice", () => {
     ],
     ["half a cent", [{ quantity: 1, price: 1, discount: 50_00 }], 1],
     ["a third off", [{ quantity: 3, price: 19_99, discount: 33_33 }], 39_98],
-  ])("of %s is exact", (_, lines, total) => {
+  ])("the total of an invoice of %s is exact", (_, lines, total) => {
     expect(invoiceSums({ lines, shippingCharge: 0, tax: 0 })?.total).toBe(total);
   });
 
@@ -99,7 +99,7 @@ describe("the tax of an invoice", () => {
     includesTax: fc.boolean(),
   });
 
-  it("by rate adds up to the tax, net and tax to the total, and an entered amount does not count", () => {
+  it("the tax of an invoice by rate adds up to the tax, net and tax to the total, and an entered amount does not count", () => {
     fc.assert(
       fc.property(rated, (charges) => {
         const sums = invoiceSums(charges)!;

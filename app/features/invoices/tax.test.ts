@@ -100,7 +100,7 @@ describe("/api/invoices", () => {
     expect(changed.invoice).toMatchObject({ tax: 12.5, taxes: [], totalAmount: 112.5 });
   });
 
-  it("without any tax takes the product's rate, or else the company's default, also for the shipping", async () => {
+  it("/api/invoices without any tax takes the product's rate, or else the company's default, also for the shipping", async () => {
     const [product] = await addProducts({ taxRateId: reduced.id });
     await changeCompany({ defaultTaxRateId: vat.id });
     const { invoice } = await api("POST", {
@@ -137,7 +137,7 @@ describe("the form", () => {
     expect(await found("INV-0002")).toMatchObject({ tax: 3_00, totalAmount: 148_00, taxes: [], shippingTax: null });
   });
 
-  it("without scripts fills in the rate of a product when a row is added", async () => {
+  it("the form without scripts fills in the rate of a product when a row is added", async () => {
     const [product] = await addProducts({ taxRateId: reduced.id });
     const { data } = await save({ "lines.0.product": `#${product!.id}`, "lines.0.taxRate": "", rows: "add:lines" });
     expect(data.form?.fields["lines.0.taxRate"]).toBe(String(reduced.id));

@@ -84,7 +84,7 @@ describe("a payment", () => {
     expect(await creditOf(dan.id)).toBe(0);
   });
 
-  it("of an earlier day completes its invoice on that day", async () => {
+  it("a payment of an earlier day completes its invoice on that day", async () => {
     const { id } = await addInvoiceOf(100_00);
     await paid(100_00, [{ invoiceId: id, amount: 100_00 }], { date: "2026-01-15" });
     expect((await invoiceNow(id)).completedAt?.toISOString()).toContain("2026-01-15");
@@ -184,7 +184,7 @@ describe("a payment", () => {
     });
   });
 
-  it("from an invoice begins with its balance and leads back to it", async () => {
+  it("a payment from an invoice begins with its balance and leads back to it", async () => {
     const { id } = await addInvoiceOf(100_00);
     await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
     const { data } = await run<{ fields: object; rows: object[] }>(
@@ -201,13 +201,13 @@ describe("a payment", () => {
     });
   });
 
-  it("of less than the suggested balance pays that part of its only invoice", async () => {
+  it("a payment of less than the suggested balance pays that part of its only invoice", async () => {
     const { id } = await addInvoiceOf(100_00);
     await record({ amount: "30", ...applied([id, "100.00"]) }, `?invoice=${id}`);
     expect(await stateOf(id)).toEqual(["pending", 70_00]);
   });
 
-  it("of a customer who is not in the directory settles their invoice", async () => {
+  it("a payment of a customer who is not in the directory settles their invoice", async () => {
     const { id } = await addInvoiceOf(100_00, { customerId: null, customerName: "Walk-in" });
     const made = await record({ customer: "Walk-in", amount: "100", ...applied([id, "100"]) }, `?invoice=${id}`);
     expect(made.status).toBe(303);
@@ -270,7 +270,7 @@ describe("an invoice with payments", () => {
     expect(await stateOf(id)).toEqual(["pending", 60_00]);
   });
 
-  it("whose balance changed since it was shown is not marked as complete", async () => {
+  it("an invoice with payments whose balance changed since it was shown is not marked as complete", async () => {
     const { id } = await addInvoiceOf(100_00);
     await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
     const seen = { seen: "pending", seenAmountCents: 100_00 };
@@ -305,7 +305,7 @@ describe("the payment of a marking", () => {
     expect(await stateOf(id)).toEqual(["complete", 0]);
   });
 
-  it("that is edited becomes one of its own, which the invoice no longer changes", async () => {
+  it("the payment of a marking that is edited becomes one of its own, which the invoice no longer changes", async () => {
     const { id } = await addInvoiceOf(100_00, { status: "complete" });
     const { id: payment } = await newest();
     const changed = await paymentResource.change(ada, payment, { reference: "Wire 7" });

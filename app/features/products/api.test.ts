@@ -130,7 +130,7 @@ describe("POST /api/products", () => {
     ["a picture that is not there", { images: ["/samples/products/unicorn.svg"] }, "images"],
     ["13 pictures", { images: Array.from({ length: 13 }, (_, index) => `/files/${index}`) }, "images"],
     ["a feature image that is none of its images", { featureImage: "/samples/products/compass.svg" }, "featureImage"],
-  ])("with %s returns 400 and changes nothing", async (_, wrong, field) => {
+  ])("POST /api/products with %s returns 400 and changes nothing", async (_, wrong, field) => {
     const before = await everything();
     const { status, data } = await call("POST", "/api/products", { ...lamp, ...wrong });
     expect({ status, errors: Object.keys(data.errors ?? {}) }).toEqual({ status: 400, errors: [field] });
@@ -153,7 +153,7 @@ describe("PUT /api/products", () => {
     expect((await productResource.unrestricted.get(product.id))?.revision).toBe(1);
   });
 
-  it("without the feature image among the images uses the first remaining one", async () => {
+  it("PUT /api/products without the feature image among the images uses the first remaining one", async () => {
     const [, second, third] = pack.images;
     expect(
       (await call("PUT", "/api/products", { id: product.id, images: [third, second] })).data.product,

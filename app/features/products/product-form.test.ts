@@ -147,13 +147,16 @@ describe("creating a product", () => {
       "images",
     ],
     ["13 pictures", { images: Array.from({ length: 13 }, (_, index) => `/files/${index}`) }, "images"],
-  ])("with %s is refused beside the field, keeps the input and changes nothing", async (_, wrong, field) => {
-    const before = await everything();
-    const { status, data } = await add(wrong);
-    expect({ status, wrong: Object.keys(data.form.errors) }).toEqual({ status: 400, wrong: [field] });
-    expect(data.form.fields).toMatchObject(wrong);
-    expect(await everything()).toEqual(before);
-  });
+  ])(
+    "creating a product with %s is refused beside the field, keeps the input and changes nothing",
+    async (_, wrong, field) => {
+      const before = await everything();
+      const { status, data } = await add(wrong);
+      expect({ status, wrong: Object.keys(data.form.errors) }).toEqual({ status: 400, wrong: [field] });
+      expect(data.form.fields).toMatchObject(wrong);
+      expect(await everything()).toEqual(before);
+    },
+  );
 
   it("says which product has the code", async () => {
     expect((await add({ code: "so-1180" })).data.form.errors).toEqual({
@@ -173,7 +176,7 @@ describe("changing a product", () => {
     expect(data.history).toMatchObject([{ action: "changed", before: { stock: 18 }, after: { stock: 3 } }]);
   });
 
-  it("that somebody else changed meanwhile shows both versions, including row lists, and overwrites nothing", async () => {
+  it("changing a product that somebody else changed meanwhile shows both versions, including row lists, and overwrites nothing", async () => {
     await save({ "features.1.name": "Weight", "features.1.value": "860 g", price: "99" }, ben);
     const late = await save<Conflicted>({ "features.0.value": "30 litres", stock: "7", images: pack.images.slice(1) });
     expect(late.status).toBe(409);
@@ -204,7 +207,7 @@ describe("changing a product", () => {
     });
   });
 
-  it("in the trash offers to restore it, and does both together", async () => {
+  it("changing a product in the trash offers to restore it, and does both together", async () => {
     await productResource.trash(ben, [product.id]);
     expect(await save({ stock: "3" })).toMatchObject({
       status: 409,

@@ -196,13 +196,16 @@ describe("a vote for a review", () => {
     expect(await db.select().from(reviewVotes)).toEqual([]);
   });
 
-  it.each(["like", "dislike", "none"])("of %s is counted once after a double click", async (wish) => {
-    await say("like");
-    await Promise.all([say(wish), say(wish)]);
-    await say(wish);
-    expect(await counts()).toEqual({ likes: wish === "like" ? 4 : 3, dislikes: wish === "dislike" ? 2 : 1 });
-    expect((await db.select().from(reviewVotes)).map(({ vote }) => vote)).toEqual(wish === "none" ? [] : [wish]);
-  });
+  it.each(["like", "dislike", "none"])(
+    "a vote for a review of %s is counted once after a double click",
+    async (wish) => {
+      await say("like");
+      await Promise.all([say(wish), say(wish)]);
+      await say(wish);
+      expect(await counts()).toEqual({ likes: wish === "like" ? 4 : 3, dislikes: wish === "dislike" ? 2 : 1 });
+      expect((await db.select().from(reviewVotes)).map(({ vote }) => vote)).toEqual(wish === "none" ? [] : [wish]);
+    },
+  );
 
   it("is one for each user, who sees their own", async () => {
     await Promise.all([say("like", ada), say("like", ben)]);
@@ -272,14 +275,14 @@ describe("a copy of a product", () => {
     expect(await everything()).toHaveLength(2);
   });
 
-  it("of the longest title and code still fits", async () => {
+  it("a copy of the longest title and code still fits", async () => {
     const [long] = await addProducts({ title: "😀".repeat(60), code: "C".repeat(40) });
     await copy(undefined, long);
     const made = (await everything()).at(-1);
     expect([made?.title, made?.code]).toEqual([`${"😀".repeat(56)} (copy)`, `${"C".repeat(38)}-2`]);
   });
 
-  it("of a product in the trash is not created", async () => {
+  it("no copy of a product in the trash is created", async () => {
     await productResource.trash(ada, [product.id]);
     const answer = await copy();
     expect([answer.location, toastOf(answer).tone]).toEqual([at("/overview"), "error"]);

@@ -147,7 +147,7 @@ describe("each number on the analytics dashboard", () => {
     for (const { href, value } of all) expect([href, await rowsAt(href)]).toEqual([href, value]);
   });
 
-  it("of the browser chart adds up to the whole, however many browsers there are", async () => {
+  it("the numbers of the browser chart add up to the whole, however many browsers there are", async () => {
     for (const browser of ["Chrome", "Firefox", "Safari", ...browsers])
       await visit({ at: "2026-11-01T10:00:00Z", browser });
     const { browsers: html, countries } = await analyticsDashboard(period, true);
@@ -234,7 +234,7 @@ describe("the analytics lists", () => {
     },
   );
 
-  it("of users find those with a visit on certain days by an index", async () => {
+  it("the list of users finds those with a visit on certain days by an index", async () => {
     const query = parseListQuery(userResource.listing, new URLSearchParams({ visited: "2026-11-01..2026-11-21" }));
     const plan = db
       .all<{ detail: string }>(sql`explain query plan ${pageQuery(userResource.listing, query).getSQL()}`)

@@ -61,7 +61,7 @@ describe("the figures of the finance dashboard", () => {
     });
   });
 
-  it("of a past period are those of its last day, whatever was issued or paid since", async () => {
+  it("the figures of the finance dashboard of a past period are those of its last day, whatever was issued or paid since", async () => {
     await putBooks();
     const { id: customerId, name: customerName } = dan;
     const allocations = [{ invoiceId: "INV-0005", amount: 100_00 }];
@@ -184,7 +184,7 @@ async function expectProven(data: Data) {
 
 describe("each number of the finance dashboard", () => {
   it.each([march, "period=7d", "period=12m", "from=2026-01-31&to=2026-03-01", "from=2019-01-01&to=2019-01-02"])(
-    "of %s leads to the rows that it counts",
+    "each number of the finance dashboard of %s leads to the rows that it counts",
     async (search) => {
       await putBooks();
       const paid = { customerId: dan.id, date: "2026-03-20", amount: 700_00, method: "Cash" };

@@ -238,7 +238,7 @@ describe("creating an invoice", () => {
     ["half a card number", { ...fields, cardNo: "424" }, ["cardNo"]],
     ["half an e-mail address", { ...fields, billingEmail: "dan@" }, ["billingEmail"]],
     ["an address of 501 characters", { ...fields, billingAddress: "x".repeat(501) }, ["billingAddress"]],
-  ])("with %s is refused beside the field and changes nothing", async (_, sent, wrong) => {
+  ])("creating an invoice with %s is refused beside the field and changes nothing", async (_, sent, wrong) => {
     const { status, data } = await add(sent);
     expect({ status, wrong: Object.keys(data.form.errors) }).toEqual({
       status: 400,
@@ -248,7 +248,7 @@ describe("creating an invoice", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("that is refused returns the input, but only the last four digits of a card", async () => {
+  it("creating an invoice that is refused returns the input, but only the last four digits of a card", async () => {
     const { data } = await add({ ...fields, customer: "", cardNo: "4242424242424242" });
     expect(data.form.fields).toEqual({ ...fields, customer: "", cardNo: "**** **** **** 4242" });
   });
@@ -362,7 +362,7 @@ describe("editing an invoice", () => {
     expect(await find(invoice.id)).toMatchObject({ totalAmount: 120_00, revision: 2 });
   });
 
-  it("without changes changes nothing, although customer and product are gone and the payment method is unknown", async () => {
+  it("editing an invoice without changes changes nothing, although customer and product are gone and the payment method is unknown", async () => {
     const invoice = await addInvoice({
       lines: [line({ id: 1, title: "Pen", price: 12_50 }), line({ id: 77 })],
       paymentMethod: "Barter",
@@ -401,7 +401,7 @@ describe("editing an invoice", () => {
     expect(await find(invoice.id)).toMatchObject({ customerId: dan.id, billingEmail: "books@example.com" });
   });
 
-  it("of which somebody else removed a line overwrites nothing and asks", async () => {
+  it("editing an invoice of which somebody else removed a line overwrites nothing and asks", async () => {
     const invoice = await addInvoice({ lines: [line(), line({ title: "Second" })] });
     await invoiceResource.change(ben, invoice.id, { lines: [line()], tax: 1_00 });
     const answer = await save(
@@ -464,7 +464,7 @@ describe("editing an invoice", () => {
     expect(await find(invoice.id)).toMatchObject({ customerId: dan.id, tax: 1_00 });
   });
 
-  it("in the trash is not saved, unless it is restored", async () => {
+  it("editing an invoice in the trash is not saved, unless it is restored", async () => {
     const invoice = await addInvoice();
     await invoiceResource.trash(ada, [invoice.id]);
     expect(

@@ -107,7 +107,7 @@ describe("a file of another program", () => {
     expect(await allInvoices()).toEqual(before);
   });
 
-  it("with our way of counting updates no invoice of ours", async () => {
+  it("a file of another program with our way of counting updates no invoice of ours", async () => {
     const { id } = await addInvoice();
     const { file, rows } = await tryFile(
       "invoices",
@@ -121,7 +121,7 @@ describe("a file of another program", () => {
     ]);
   });
 
-  it("without a customer or lines is refused with what to enter", async () => {
+  it("a file of another program without a customer or lines is refused with what to enter", async () => {
     const { rows } = await tryFile("invoices", "invoice number,status\nA-1,open\n");
     expect(refusals(rows)).toEqual([
       [
@@ -132,7 +132,7 @@ describe("a file of another program", () => {
     ]);
   });
 
-  it("with wrong lines is refused by the rules of the form", async () => {
+  it("a file of another program with wrong lines is refused by the rules of the form", async () => {
     const row = (cells: string) => `A-1,Ida,${cells}\n`;
     const head = "invoice number,customer,description,quantity,unit price,issued,due\n";
     const { rows } = await tryFile("invoices", head + row("Desk,half,3,2026-01-01,2026-01-02"));

@@ -22,10 +22,11 @@ test("a part payment lowers the balance of its invoice, the rest completes it, a
   await page.goto(`/invoices/${id}/details`);
   await due(page).getByRole("link", { name: "Record payment" }).click();
   await expect(page.getByLabel("Amount", { exact: false }).first()).toHaveValue("60.00");
+  await page.getByLabel(`Amount of ${id}`).fill("50");
   await page.locator("[name=amount]").fill("20");
   await record(page);
   await expect(page.getByRole("alert")).toContainText("more than the amount of $20.00");
-  await page.getByLabel(`Amount of ${id}`).fill("20");
+  await page.getByLabel(`Amount of ${id}`).fill("60");
   await record(page);
   await expect(page).toHaveURL(`/invoices/${id}/details`);
   await expect(due(page)).toContainText("$40.00");

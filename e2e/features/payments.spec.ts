@@ -15,7 +15,7 @@ const record = (page: Page) => page.getByRole("button", { name: "Record payment"
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a part payment lowers the balance of its invoice, the rest completes it, and a refund reopens it", async ({
+test("a part payment lowers the balance of its invoice, the rest completes it, and undo reopens it", async ({
   page,
 }) => {
   const id = await addInvoice(page);

@@ -19,6 +19,9 @@ const built = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "w
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
+/** Paths that the browser itself requests, as `app/ui/links.ts` says: files, exports, and everything below `/api`. */
+const notPages = /^(api|files|icons)\/.|\.\w{2,5}$/;
+
 const assets = join(client, "assets");
 for (const file of readdirSync(assets))
   if (/^manifest-.+\.js$/.test(file))
@@ -43,15 +46,16 @@ for (const file of readdirSync(client, { recursive: true, encoding: "utf8" })) {
 writeFileSync(stamp, hash);
 
 /**
- * Shortens Remix's route manifest, which every page loads. Removes false and empty values, files that every page loads
- * anyway, and route ids, which are set again when the script runs. Routes without a page have identical empty modules,
- * which are replaced with a single one.
+ * Shortens Remix's route manifest, which every page loads. Removes routes that no page moves to, false and empty
+ * values, files that every page loads anyway, and route ids, which are set again when the script runs. Routes without
+ * a page have identical empty modules, which are replaced with a single one.
  * @param {string} script
  */
 function shortened(script) {
   const [, name, json] = /^(.+?=)(.+);$/s.exec(script) ?? [];
   if (!name || !json) throw new Error("Remix writes its list of routes in another way than before.");
-  const { entry, routes, ...rest } = JSON.parse(json);
+  const { entry, routes: all, ...rest } = JSON.parse(json);
+  const routes = Object.fromEntries(Object.entries(all).filter(([, { path = "" }]) => !notPages.test(path)));
   /** Module paths by content. @type {Map<string, string>} */
   const modules = new Map();
   for (const route of Object.values(routes)) {

@@ -1,7 +1,6 @@
 /** The form around the fields of a record of any kind. */
 import type { ReactNode } from "react";
 import type { FormState } from "~/core/form/form-state";
-import { removalWords } from "~/core/values/removal-words";
 import type { Noun } from "~/core/values/noun";
 import { Button, ButtonLink } from "~/ui/button";
 import { useListState } from "~/ui/list/list-state";
@@ -76,7 +75,7 @@ export function RecordForm({
           {record ? `Back to ${noun.many}` : "Cancel"}
         </ButtonLink>
         <Button form={formId} {...saving}>
-          {saving ? `${removalWords(noun).restore} and save` : `${record ? "Save" : verb} ${noun.one}`}
+          {saving ? `${noun.voids ? "Reinstate" : "Restore"} and save` : `${record ? "Save" : verb} ${noun.one}`}
         </Button>
       </SaveBar>
     </>

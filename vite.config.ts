@@ -102,13 +102,13 @@ const shortNames = {
  */
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/(?!icon)|form\/cropper\.)|^core\/(values\/(crop|cards|digits)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
-  [/^ui\/list\/screen\/(list-|select-all|row-menu|filter-chip|display-menu|hidden-params|key-hints)/, "lists"],
+  [/^ui\/list\/screen\/(list-|ticked|select-all|row-menu|filter-chip|display-menu|hidden-params|key-hints)/, "lists"],
   [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
-  [/^(ui\/(resolving|settings-head|list\/area-tabs)|shell\/(auth-page|showcase))\./, undefined], // around few pages
-  [/^ui\/(icons\/icon-names|values\/(totals|bar)|timeline|code-block|print-button)\./, undefined], // on few pages, as the next two
+  [/^(ui\/(resolving|settings-(head|form)|list\/area-tabs)|shell\/(auth-page|showcase))\./, undefined], // around few pages
+  [/^ui\/(icons\/icon-names|values\/bar|timeline|code-block|print-button)\./, undefined], // on few pages, as the next two
   [/^ui\/(list\/(record-list|entries|record-link|record-row-menu)|form\/fields-form)\./, undefined],
   [/^ui\/(form\/(suggestions|picker|picks|password-field)|divider)\./, undefined],
   [/^ui\/(form\/(record-form|record-field|file-field)|record\/conflict)\./, "edit"], // others have no bytes to spare, as for the next two
@@ -117,8 +117,10 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
   [/^(ui\/record\/field-value|core\/conflict\/versions)\./, "records"],
   [/^ui\/record\//, undefined], // with a history, or mails that could not be sent
+  [/^core\/values\/removal-words\./, undefined], // on few pages
+  [/^(features\/invoices\/sums|core\/values\/quantity|ui\/values\/totals)\./, "sums"],
   [/^(ui|core\/(list|form|values|http|process)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
-  [/^(core\/(access\/may|resource\/revalidate)|auth\/(session-context|google\/use-google))\./, "kit"],
+  [/^(core\/(access\/may|pages\/revalidate)|auth\/(session-context|google\/use-google))\./, "kit"],
 ];
 
 /** Route modules are left to Remix, which asks for them by names that end in a query. */
@@ -157,6 +159,7 @@ export default defineConfig({
   optimizeDeps: { exclude: serverPackages, include: ["firebase/app", "firebase/auth", "simplebar-core", "zod"] },
   build: {
     target: "es2022",
+    modulePreload: false, // Remix preloads what a page needs; the helper for the rest would be in every page
     assetsInlineLimit: 0,
     rollupOptions: { onwarn: (warning, warn) => (noNews.has(warning.code ?? "") ? undefined : warn(warning)) },
   },

@@ -1,4 +1,5 @@
 /** Lists that have a screen of their own: each definition holds its title, permissions and export columns. */
+import { listedRemoval } from "~/core/values/removal-words";
 import type { InferSelectModel } from "drizzle-orm";
 import type { Confirmation } from "~/core/access/confirmation";
 import { may, type Permission } from "~/core/access/access.server";
@@ -106,6 +107,7 @@ export async function listScreen<Table extends ListTable>(list: ListDefinition<T
     last,
     title: list.title,
     noun: list.noun,
+    removal: listedRemoval(list.noun),
     hasFile: list.file !== undefined,
     lineFile: list.lineFile,
     mayChange,

@@ -2,6 +2,7 @@
  * A list as its URL describes it: the data of its screen, and how its links are built. Browser-safe;
  * `list-view.server.ts` is its database side.
  */
+import type { ListedRemoval } from "~/core/values/removal-words";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
 
@@ -116,6 +117,8 @@ export interface ListScreenView extends ListView {
   lineFile?: string;
   /** Whether the reader may change rows. */
   mayChange: boolean;
+  /** Words for taking its records away and back. */
+  removal: ListedRemoval;
   /** Deletions of the rows in the trash, by row id. */
   deletions?: Record<string, Deletion>;
   /** Link to the form that creates a row, if the reader may use it. */

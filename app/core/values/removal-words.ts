@@ -1,5 +1,6 @@
 /** Words for taking records away and back: most go to the trash, and issued documents become void. Browser-safe. */
 import type { Noun } from "./noun";
+import { pick } from "./pick";
 import { trashDays } from "./trash";
 
 const trash = {
@@ -48,3 +49,10 @@ const voids: Words = {
 
 /** Returns the words for a kind of record. */
 export const removalWords = (noun: Pick<Noun, "voids">): Words => (noun.voids ? voids : trash);
+
+/** The words that a list shows, which the server sends so that no list loads those of others. */
+export type ListedRemoval = ReturnType<typeof listedRemoval>;
+
+/** Returns the words that a list of such records shows. */
+export const listedRemoval = (noun: Pick<Noun, "voids">) =>
+  pick(removalWords(noun), "remove", "restore", "list", "fate", "emptyTitle", "emptyText", "column");

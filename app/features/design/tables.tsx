@@ -1,3 +1,4 @@
+import { listedRemoval } from "~/core/values/removal-words";
 import type { ListScreenView } from "~/core/list/list";
 import { Card } from "~/ui/card";
 import { Empty } from "~/ui/empty";
@@ -59,6 +60,7 @@ const view: ListScreenView = {
   path: "/design",
   title: "Invoices",
   noun: { one: "invoice", many: "invoices" },
+  removal: listedRemoval({}),
   hasFile: false,
   mayChange: true,
   create: { href: "/design", label: "Create invoice" },

@@ -8,7 +8,6 @@ import { Conflict } from "~/ui/record/conflict";
 import { saveEdit } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
-import { RecordMenu } from "~/ui/record/record-menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
 import { isReopenable } from "~/features/payments/of-invoice.server";
@@ -83,10 +82,6 @@ export default function EditInvoice() {
             Issued <Day value={invoice.issueDate} /> to <bdi>{invoice.customerName}</bdi>
           </>
         }
-        actions={
-          !invoice.deletedAt &&
-          !lock && <RecordMenu name={invoice.id} trash={`/invoices/${invoice.id}/trash`} trashLabel="Void invoice" />
-        }
       />
       {invoice.deletedAt && !result ? (
         <InTrash isVoid name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
@@ -100,7 +95,16 @@ export default function EditInvoice() {
         <LockedInvoice invoice={invoice} why={lock} form={result?.form} />
       ) : (
         <>
-          {invoice.status === "complete" && <PaidInvoiceNotice customerId={invoice.customerId} isSettled={isSettled} />}
+          {invoice.status === "complete" && !isSettled && (
+            <Alert family="warning" className="mb-5">
+              <strong>This invoice is paid.</strong> What you change in its lines changes what counts as collected. For
+              something new,{" "}
+              <a className="link" href={`/invoices/create?customer=${invoice.customerId ?? ""}`}>
+                create another invoice
+              </a>
+              .
+            </Alert>
+          )}
           <InvoiceForm
             invoice={invoice}
             fields={invoiceValues(invoice)}
@@ -113,22 +117,5 @@ export default function EditInvoice() {
         </>
       )}
     </>
-  );
-}
-
-/** Warns that the invoice is paid: edits change its balance, or what its marking as complete counts as collected. */
-function PaidInvoiceNotice({ customerId, isSettled }: { customerId: number | null; isSettled: boolean }) {
-  return (
-    <Alert family="warning" className="mb-5">
-      <strong>This invoice is paid.</strong> What you change in its lines changes{" "}
-      {isSettled
-        ? "its balance, and it cannot become less than its payments"
-        : "what was owed, and what counts as collected"}
-      . For something new,{" "}
-      <a className="link" href={`/invoices/create${customerId === null ? "" : `?customer=${customerId}`}`}>
-        create another invoice
-      </a>
-      .
-    </Alert>
   );
 }

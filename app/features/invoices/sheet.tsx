@@ -10,7 +10,7 @@ import { Day } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 import type { InvoiceState } from "db/invoice-state";
 import { rateTitle } from "~/features/taxes/rate-title";
-import { reasonsOf, totalOf } from "./sums";
+import { reasonsOf, totalOf } from "./stored-sums";
 
 type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 

@@ -1,5 +1,4 @@
 /** The sums and taxes of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
-import { balanceOf } from "db/invoice-state";
 import type { Invoice, LineTax, TaxSum } from "db/schema";
 import { rateTitle } from "~/features/taxes/rate-title";
 import { formatMoney, type Line, lineTotal, sumOf } from "~/core/values/money";
@@ -86,45 +85,6 @@ function share(cents: number, part: number, whole: number): number {
   return cents < 0 ? 0 - rounded : rounded;
 }
 
-type StoredSums = Pick<
-  Invoice,
-  "shippingCharge" | "tax" | "taxes" | "includesTax" | "totalAmount" | "status" | "paid" | "credited"
->;
-
-/**
- * Returns the labelled parts of a stored invoice's total, as shown on its sheet and in its mail, and what remains of it
- * once a part is paid or credited.
- */
-export const totalOf = ({
-  shippingCharge,
-  tax,
-  taxes,
-  includesTax,
-  totalAmount,
-  status,
-  paid,
-  credited,
-}: StoredSums) => ({
-  parts: [
-    { label: "Subtotal", cents: totalAmount - shippingCharge - (includesTax ? 0 : tax) },
-    { label: "Shipping", cents: shippingCharge },
-    ...taxParts({ tax, taxes, includesTax }),
-  ],
-  label: status === "pending" && !paid && !credited ? "Total due" : "Total",
-  total: totalAmount,
-  rest:
-    paid || credited
-      ? {
-          parts: [
-            { label: "Paid", cents: -paid },
-            { label: "Credited", cents: -credited },
-          ].filter(({ cents }) => cents !== 0),
-          label: "Balance due",
-          total: balanceOf({ totalAmount, paid, credited }),
-        }
-      : undefined,
-});
-
 /** Returns the labelled tax by rate, or the entered amount of tax. */
 export const taxParts = ({ tax, taxes, includesTax }: Pick<Invoice, "taxes" | "includesTax"> & { tax?: number }) =>
   taxes.length === 0
@@ -133,8 +93,3 @@ export const taxParts = ({ tax, taxes, includesTax }: Pick<Invoice, "taxes" | "i
         label: `${rateTitle(name, rate)} on ${formatMoney(net)}${includesTax ? ", included" : ""}`,
         cents: tax,
       }));
-
-/** Returns why an invoice charges no tax on some lines, each reason once. */
-export const reasonsOf = ({ taxes }: Pick<Invoice, "taxes">) => [
-  ...new Set(taxes.flatMap(({ reason }) => reason || [])),
-];

@@ -18,7 +18,7 @@ import { action as edit } from "./edit";
 import { invoiceValues } from "./form/form-values";
 import { invoiceOrder } from "./invoice-order.server";
 import { invoiceResource } from "./invoices.server";
-import { totalOf } from "./sums";
+import { totalOf } from "./stored-sums";
 
 testDatabase();
 const { ada } = cast;

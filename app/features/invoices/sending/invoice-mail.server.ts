@@ -6,7 +6,7 @@ import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
 import { balanceOf, invoiceStateOn } from "db/invoice-state";
-import { reasonsOf, totalOf } from "../sums";
+import { reasonsOf, totalOf } from "../stored-sums";
 
 export interface InvoiceMailDetails {
   to: string;

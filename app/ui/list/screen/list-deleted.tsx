@@ -1,28 +1,29 @@
-import { howMany, type Noun } from "~/core/values/noun";
-import { removalWords } from "~/core/values/removal-words";
-import type { Deletion } from "~/core/list/list";
+import { howMany } from "~/core/values/noun";
+import type { Deletion, ListScreenView } from "~/core/list/list";
 import { Time } from "~/ui/values/time";
 import type { Column } from "./list-table";
+
+type Kind = Pick<ListScreenView, "noun" | "removal">;
 
 /** Returns the columns of a trash. In narrow space, the deletion replaces the status. */
 export function trashColumns<Row extends { id: number | string }>(
   columns: Column<Row>[],
   deletions: Record<string, Deletion>,
-  noun: Noun,
+  kind: Kind,
 ): Column<Row>[] {
   const kept = columns.filter(({ room }) => !room || room === "wide");
   const givesWay = ({ room, narrow }: Column<Row>) => room === "wide" || narrow === "end";
   return [
     ...kept.map((column) => (givesWay(column) ? { ...column, room: "wider" as const } : column)),
-    deletedColumn(deletions, noun),
+    deletedColumn(deletions, kind),
   ];
 }
 
 /** Returns the column with who deleted a row, when, and how long it stays. */
-function deletedColumn(deletions: Record<string, Deletion>, noun: Noun): Column<{ id: number | string }> {
+function deletedColumn(deletions: Record<string, Deletion>, { noun, removal }: Kind): Column<{ id: number | string }> {
   return {
     key: "deleted",
-    label: removalWords(noun).column,
+    label: removal.column,
     narrow: "third",
     className: "text-muted",
     cell({ id }) {

@@ -1,6 +1,5 @@
 import { formatNumber } from "~/core/values/noun";
 import type { ListScreenView } from "~/core/list/list";
-import { removalWords } from "~/core/values/removal-words";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { clearHref } from "./list-filters";
@@ -34,7 +33,7 @@ export function ListEmpty({ view, empty }: ListEmptyProps) {
     );
   }
   if (view.trash) {
-    const { emptyTitle, emptyText } = removalWords(noun);
+    const { emptyTitle, emptyText } = view.removal;
     return <Empty title={emptyTitle}>{emptyText}</Empty>;
   }
   const link = create && (

@@ -10,6 +10,7 @@ import { ListDisplay } from "./display";
 import { ListScreen, type ListScreenProps } from "./list-screen";
 import { MenuButton } from "~/ui/overlay/menu";
 import { SelectAll } from "./select-all";
+import { listedRemoval } from "~/core/values/removal-words";
 
 afterEach(() => {
   cleanup();
@@ -23,6 +24,7 @@ const plain: ListScreenView = {
   path: "/users",
   title: "Users",
   noun: { one: "user", many: "users" },
+  removal: listedRemoval({}),
   hasFile: true,
   mayChange: true,
   create: { href: "/users/create", label: "Create user" },

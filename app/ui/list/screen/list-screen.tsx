@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useContext, useState } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
 import { countText, listHref, type ListScreenView, type ListView, pageSizes } from "~/core/list/list";
-import { removalWords } from "~/core/values/removal-words";
 import { Alert } from "~/ui/alert";
 import { Actions } from "./list-actions";
 import { trashColumns } from "./list-deleted";
@@ -63,13 +62,13 @@ const onAnyRows = ({ remove }: { remove: string }): BulkAct[] => [
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
   const { view, rows, title = view.title, summary, head = drawTitle, besideTabs, children } = given;
   const { upcoming, setTyped } = useUpcoming(view);
-  const words = removalWords(view.noun);
+  const words = view.removal;
   const { hidden = {} } = useContext(ListDisplay);
   const optional = given.columns.filter(({ narrow }) => narrow !== "first");
   const shown = given.columns.filter(
     (column) => !optional.includes(column) || !hidden[view.path]?.includes(column.key),
   );
-  const columns = view.deletions ? trashColumns(shown, view.deletions, view.noun) : shown;
+  const columns = view.deletions ? trashColumns(shown, view.deletions, view) : shown;
   const isFilled = !view.failed && rows.length > 0;
   const bulk = view.mayChange && given.bulk ? [...given.bulk, ...onAnyRows(words)] : undefined;
   const props = {

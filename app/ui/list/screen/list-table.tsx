@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { formatNumber, type Noun } from "~/core/values/noun";
-import { removalWords } from "~/core/values/removal-words";
 import { listHref, type ListScreenView, type ListView, sortHref } from "~/core/list/list";
 import { classes } from "~/ui/classes";
 import { Form } from "~/ui/owned-form";
@@ -46,8 +45,8 @@ interface ListTableProps<Row> {
   bulk?: BulkAct[];
 }
 
-const restoreActs = (noun: Noun): BulkAct[] => [
-  { label: removalWords(noun).restore, icon: "undo-2", name: "act", value: "restore" },
+const restoreActs = ({ restore }: { restore: string }): BulkAct[] => [
+  { label: restore, icon: "undo-2", name: "act", value: "restore" },
 ];
 
 /** The rows of a list. With bulk actions they are in a form, whose bar CSS shows while a row is selected. */
@@ -86,7 +85,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       <input type="hidden" name="last" value={view.last} />
       <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />
       <Rows {...props} head={head} />
-      <BulkBar view={view} acts={view.trash ? restoreActs(noun) : bulk} amount={amountOf(props, ticked)} />
+      <BulkBar view={view} acts={view.trash ? restoreActs(view.removal) : bulk} amount={amountOf(props, ticked)} />
     </Form>
   );
 }

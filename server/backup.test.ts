@@ -198,8 +198,9 @@ test("a restore revives no session, unfinished login, trusted browser, token or 
 });
 
 test("every table with hashes or expiry dates is emptied by a restore, or known to need it not", () => {
-  // Recovery codes also need a password, mails are emptied too, and forms need a session.
-  const known = ["recovery_codes", "mails", "form_keys"];
+  // Recovery codes also need a password, mails are emptied too, forms need a session, and invoices have hashes of their
+  // content.
+  const known = ["recovery_codes", "mails", "form_keys", "invoices"];
   const tables = Object.values(schema).flatMap((table) => (is(table, SQLiteTable) ? [table] : []));
   const suspects = tables.filter((table) =>
     getTableConfig(table).columns.some(({ name }) => /token|_hash$|expires/.test(name) && name !== "password_hash"),

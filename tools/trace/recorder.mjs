@@ -64,8 +64,12 @@ export function record(act) {
   return { call: outermost, result, end };
 }
 
-/** Makes the SQL statements of every connection be recorded. */
+let isRecordingStatements = false;
+
+/** Makes the SQL statements of every connection be recorded, each once however often it is called. */
 export function recordStatements() {
+  if (isRecordingStatements) return;
+  isRecordingStatements = true;
   const { exec } = Database.prototype;
   const memory = new Database(":memory:");
   const statement = Object.getPrototypeOf(memory.prepare("select 1"));

@@ -216,10 +216,21 @@ describe("the reference of /api", () => {
       "reviews",
       "orders",
       "invoices",
+      "credit-notes",
+      "payments",
       "tickets",
+      "tax-rates",
     ]);
     const ofSales = (await listed(sales)).filter(({ id }) => id !== "tickets");
-    expect(ofSales.map(({ id }) => id)).toEqual(["products", "reviews", "orders", "invoices"]);
+    expect(ofSales.map(({ id }) => id)).toEqual([
+      "products",
+      "reviews",
+      "orders",
+      "invoices",
+      "credit-notes",
+      "payments",
+      "tax-rates",
+    ]);
     expect(new Set(ofSales.flatMap(({ operations }) => operations.map(({ method }) => method)))).toEqual(
       new Set(["GET"]),
     );

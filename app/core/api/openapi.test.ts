@@ -3,9 +3,9 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { db } from "db";
+import { db, write } from "db";
 import { demo } from "db/samples/users";
-import { users } from "db/schema";
+import { payments, users } from "db/schema";
 import routes from "~/routes";
 import { testDatabase, withConfig } from "~/testing/database";
 import { get, run, send, signedIn } from "~/testing/requests";
@@ -82,7 +82,7 @@ describe("the OpenAPI description", () => {
     const text = JSON.stringify((await run(description, await signedIn("/api/openapi.json", client!))).data);
     const { paths } = JSON.parse(text) as typeof document;
     expect(new Set(Object.keys(paths).map((path) => path.split("/")[2]))).toEqual(
-      new Set(["orders", "invoices", "credit-notes", "tickets"]),
+      new Set(["orders", "invoices", "credit-notes", "payments", "tickets"]),
     );
     expect(
       Object.values(paths)
@@ -250,6 +250,9 @@ async function free(operation: Operation, example: Example) {
 async function addUnsampled(operation: Operation) {
   const creation = sameAddress(operation, "POST");
   if (operation.path === "/api/credit-notes" && creation) await ask(creation, creation.examples[0]);
+  // The sample's payments were marked, and follow their invoices.
+  if (operation.path === "/api/payments" && operation.method === "DELETE")
+    await write(async (tx) => void (await tx.update(payments).set({ source: "manual" })));
 }
 
 /** Returns the record of a response, whether bare or under its noun. */

@@ -110,7 +110,7 @@ describe.each(lists)("the list of $name, to a client", ({ name, listing, of, own
     expect(view.filters.map(({ name }) => name)).toEqual(
       {
         orders: ["status", "from", "to", "delivered"],
-        invoices: ["status", "from", "to", "dueFrom", "dueTo", "due", "paid"],
+        invoices: ["status", "from", "to", "dueFrom", "dueTo", "due", "open", "paid"],
         tickets: ["status", "priority", "topic"],
       }[name],
     );

@@ -71,7 +71,7 @@ describe("the footer of the list of invoices", () => {
     await putBooks();
     expect(await footOf("status=overdue")).toEqual({
       rows: 4,
-      sums: [{ label: "Total", as: "money", value: 12_000_00 }],
+      sums: [{ label: "Balance due", as: "money", value: 12_000_00 }],
     });
     const days = { label: "Days to pay", as: "number", value: 46 };
     expect(await footOf("status=complete")).toEqual({

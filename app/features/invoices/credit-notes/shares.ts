@@ -89,7 +89,7 @@ function worthOf(invoice: CreditableInvoice, { quantities, shippingCharge }: Por
   return { lines, shippingCharge, taxes, tax, total: net + (invoice.includesTax ? 0 : tax) };
 }
 
-const keyOf = ({ taxRateId, rate, category, taxName, taxReason }: Partial<LineTax>) =>
+const keyOf = ({ taxRateId, rate, category, taxName = "", taxReason = "" }: Partial<LineTax>) =>
   JSON.stringify([taxRateId, rate, category, taxName, taxReason]);
 const keyOfSum = ({ name, reason, ...tax }: TaxSum) => keyOf({ ...tax, taxName: name, taxReason: reason });
 

@@ -15,8 +15,7 @@ export default defineConfig({
   reporter: process.env.E2E_REPORT ? [["dot"], ["json", { outputFile: process.env.E2E_REPORT }]] : "list",
   use: {
     ...devices["Desktop Chrome"],
-    // Whoever presses what still moves is made to wait, and each wait scrolls the page: what is anchored to a row then
-    // lies elsewhere.
+    // Playwright waits before it presses a moving control, and each wait scrolls the page away from a row's menu.
     contextOptions: { reducedMotion: "reduce" },
     trace: "off", // it costs a third of the time; `npx playwright test --trace on` when looking for something
     launchOptions: {

@@ -103,7 +103,7 @@ const shortNames = {
 const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/(chart\/|icons\/(?!icon)|form\/cropper\.)|^core\/(values\/(crop|cards|digits)|http\/http)\./, undefined], // only with charts, a picture, an emoji or a card
   [/^ui\/list\/screen\/(list-|ticked|select-all|row-menu|filter-chip|display-menu|hidden-params|key-hints)/, "lists"],
-  [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // which the next would take in
+  [/^(core\/fields\/|features\/users\/fields\.)/, "fields"], // the next would take these in
   [/^features\/users\/(parts\/person-(facts|orders)|profile\/(person-invoices|link-list))\./, "person"],
   [/^ui\/form\/(use-)?rows\.|^core\/form\/rows\./, "rows"],
   [/^ui\/(list\/line-table|sheet)\./, "lines"],
@@ -127,7 +127,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
 function chunkOf(id: string) {
   if (id.includes("?")) return;
   if (/\/node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run)\//.test(id)) return "react";
-  if (id.startsWith(fromRoot("db/dates"))) return "dates"; // which lists would take in
+  if (id.startsWith(fromRoot("db/dates"))) return "dates"; // lists would take it in
   const path = id.startsWith(fromRoot("app")) ? id.slice(fromRoot("app").length + 1) : "";
   return chunks.find(([fits]) => fits.test(path))?.[1];
 }

@@ -37,7 +37,7 @@ export default defineConfig({
           ...inAll,
           include: ["**/*.test.ts"],
           exclude: ["node_modules/**", "build/**", "e2e/**", ...withEmulator, ...isolated],
-          isolate: false, // modules are kept from one file to the next: loading them took more time than the tests
+          isolate: false, // loading the modules anew took more time than the tests
         },
       },
       { ...testing, test: { name: "isolated", environment: "node", ...inAll, include: isolated } },

@@ -100,7 +100,7 @@ for (const scripts of [true, false]) {
       expect(await countRead(page)).toBe("3 selected");
     });
 
-    test("where one of many was changed since, an undo takes back nothing, or the others @exhaustive", async ({
+    test("an undo of many, of which one was changed since, takes back nothing, or the others @exhaustive", async ({
       page,
     }) => {
       const word = await somePeople(page, 4);

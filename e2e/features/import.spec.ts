@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await found()).toBe(false);
     });
 
-    test("of a file that is wrong says so beside the field @exhaustive", async ({ page }) => {
+    test("an import of a wrong file says so beside the field @exhaustive", async ({ page }) => {
       await signIn(page);
       await page.goto("/users/import");
       const send = async (content: string | Buffer) => {

@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test("on a phone, and in a low window, the form for replies stays beneath the conversation @exhaustive", async ({
+    test("the form for replies on a phone, or in a low window, stays beneath the conversation @exhaustive", async ({
       page,
     }) => {
       for (const size of [

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
-import { parseForm } from "~/core/form/form.server";
+import { parseForm, readForm } from "~/core/form/form.server";
 import { today } from "~/core/values/today.server";
 import { Alert } from "~/ui/alert";
 import { Conflict } from "~/ui/record/conflict";
@@ -42,10 +42,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The fields of a locked invoice that stay open. */
 const LockedForm = InvoiceRules.pick({ dueDate: true });
 
+/** Whether a form has the fields of an editable invoice. */
+const isWholeForm = (fields: object = {}) => "issueDate" in fields;
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const before = await invoiceResource.at(me, params);
-  if (!before.deletedAt && (await lockReason(before)))
+  const isLocked = !before.deletedAt && (await lockReason(before)) !== undefined;
+  // A form that was opened before the invoice was locked is refused as a whole, and shown again.
+  if (isLocked && !isWholeForm(Object.fromEntries(await readForm(request.clone()))))
     return saveEdit(me, {
       of: invoiceResource,
       before,
@@ -91,7 +96,7 @@ export default function EditInvoice() {
         <Conflict name={invoice.id} versions={result.versions}>
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
-      ) : lock ? (
+      ) : lock && !isWholeForm(result?.form.fields) ? (
         <LockedInvoice invoice={invoice} why={lock} form={result?.form} />
       ) : (
         <>

@@ -143,3 +143,34 @@ test("maintenance names a locked invoice whose content was changed in the databa
     `Of 2 locked invoices, these are not as they were locked: ${id}.`,
   );
 });
+
+test("a form opened before the invoice was locked saves nothing, says why, and keeps what was typed", async () => {
+  const id = await sentInvoice();
+  const typed = {
+    customer: `${cast.dan.name} · #${cast.dan.id}`,
+    issueDate: "2026-01-10",
+    dueDate: "2026-03-01",
+    status: "pending",
+    "lines.0.title": "Another thing",
+    "lines.0.quantity": "1",
+    "lines.0.price": "45",
+    shippingCharge: "0",
+    tax: "0",
+    paymentMethod: "",
+    cardNo: "",
+    revision: "1",
+  };
+  const { status, data } = await run<{ form: { errors: object; fields: object } }>(
+    edit,
+    await signedIn(post(`/invoices/${id}`, typed), ada),
+    { id },
+  );
+  expect({ status, form: data.form }).toMatchObject({
+    status: 409,
+    form: {
+      errors: { "": expect.stringContaining("is locked, because it was sent") },
+      fields: { "lines.0.title": "Another thing", dueDate: "2026-03-01" },
+    },
+  });
+  expect(await invoiceResource.find(ada, id)).toMatchObject({ dueDate: "2026-01-24", totalAmount: 30_00 });
+});

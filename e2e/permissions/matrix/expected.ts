@@ -22,7 +22,15 @@ export interface Insider {
 }
 
 /** Permissions on records that can belong to a user. */
-const ofSomebody = new Set<Permission>(["orders.view", "invoices.view", "tickets.view", "tickets.ask", "undo"]);
+const ofSomebody = new Set<Permission>([
+  "orders.view",
+  "invoices.view",
+  "payments.view",
+  "creditNotes.view",
+  "tickets.view",
+  "tickets.ask",
+  "undo",
+]);
 
 /**
  * Returns the result that the tables define: refused (403, or redirect to the second-factor setup), not found (404,
@@ -59,7 +67,8 @@ const ofExampleView: Permission = "orders.view";
 const seesLoosePictures: Permission[] = ["sales.view", "reports.view", "people.view"];
 
 /** Whether the address belongs to a single record. */
-const isOfOne = (path: string) => /^\/(orders|invoices|support\/(tickets|replies))\/(INV-)?\d+(\/|$)/.test(path);
+const isOfOne = (path: string) =>
+  /^\/(orders|invoices|payments|credit-notes|support\/(tickets|replies))\/(INV-|CN-)?\d+(\/|$)/.test(path);
 
 /**
  * Returns a user's requests at an address: refused ones in every way, and allowed ones by URL and one more way in

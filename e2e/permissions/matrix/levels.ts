@@ -98,6 +98,8 @@ function giveRecords({ database }: Server, id: number) {
     ["orders", "customer_id"],
     ["invoices", "customer_id"],
     ["tickets", "requester_id"],
+    ["payments", "customer_id"],
+    ["credit_notes", "customer_id"],
   ]) {
     expect(
       database.prepare(`update ${table} set ${column} = ? where id = (select max(id) from ${table})`).run(id).changes,

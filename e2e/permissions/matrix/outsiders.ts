@@ -21,6 +21,11 @@ export async function startServer() {
   database
     .prepare("insert into charges (lines, total, status, period_start, period_end) values ('[]', 0, 'recorded', ?, ?)")
     .run(now, now);
+  database
+    .prepare(
+      "insert into credit_notes (id, number, invoice_id, date, reason, customer_id, customer_name, total_amount, applied, unapplied) select 'CN-0001', 1, id, issue_date, 'Goodwill', customer_id, customer_name, 100, 0, 100 from invoices where number = 1",
+    )
+    .run();
   database.prepare("update faqs set status = 'Published'").run(); // a draft has no page for readers
   database
     .prepare(

@@ -2,9 +2,8 @@
  * Lists every route of the built app as an address that can be requested, so that new ones are included
  * automatically.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runInNewContext } from "node:vm";
 import { openToAll } from "~/testing/open-routes";
 
 /** Whether a route's loader or action rejects visitors, if it has one. */
@@ -39,13 +38,10 @@ export interface BuiltRoute {
   hasAction?: boolean;
 }
 
-/** Returns the routes by id, from the manifest sent to browsers. */
+/** Returns all routes of the build by id. */
 export function builtRoutes(): Record<string, BuiltRoute> {
-  const folder = join(import.meta.dirname, "../../../build/client/assets");
-  const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
-  const window = {} as { __remixManifest: { routes: Record<string, BuiltRoute> } };
-  runInNewContext(readFileSync(join(folder, file), "utf8"), { window });
-  return window.__remixManifest.routes;
+  const file = join(import.meta.dirname, "../../../build/routes.json");
+  return JSON.parse(readFileSync(file, "utf8")) as Record<string, BuiltRoute>;
 }
 
 /** Returns every address of the site. `example` fills in the parameters of a path. */

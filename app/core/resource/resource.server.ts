@@ -113,8 +113,8 @@ interface RecordRules<Row extends RecordRow> {
   /** Amount in cents that pages show beside a change of status, which is refused if it differs by then. */
   confirmedAmount?(row: Row): number;
   /**
-   * Runs in the transaction after each write, including undo and restore. Returns the row as it is then, if that writes
-   * to it again.
+   * Runs in the transaction after each write, including undo and restore. If it changes the row again, it returns the
+   * new row.
    */
   afterWrite?(tx: Transaction, change: { before: Row | undefined; after: Row }, act: Act): Promise<Row | void>;
   /** Returns a message with links about remaining steps after a status was set. */

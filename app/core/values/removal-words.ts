@@ -16,7 +16,7 @@ const trash = {
   restore: "Restore",
   restoring: "Restoring",
   restored: "restored",
-  /** The list of them, and what becomes of them. */
+  /** The title of the list of removed records, and how long they stay. */
   list: "Trash",
   fate: `Kept for ${trashDays} days, then removed for good.`,
   emptyTitle: "The trash is empty",

@@ -17,7 +17,8 @@ export async function findCustomer(id: number, from: Pick<Transaction, "select">
   return person && pick(person, "id", "name", "company", "email", "phone", "image", "country");
 }
 
-type Copies = SQLiteTable & Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;
+/** Tables that copy the name of a customer. */
+export type Copies = SQLiteTable & Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;
 
 /** Returns the name of a customer; for a deleted user, the name on the latest record that copied it. */
 export async function customerName(id: string, copies: Copies, latestBy: AnySQLiteColumn): Promise<string | undefined> {

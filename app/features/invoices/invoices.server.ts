@@ -16,7 +16,6 @@ import { type Invoice, invoices } from "db/schema";
 import { capital, howMany } from "~/core/values/noun";
 import { may } from "~/core/access/access.server";
 import { sumMatching } from "~/core/list/counting.server";
-import { recordId } from "~/core/values/ids";
 import { formatMoney } from "~/core/values/money";
 import type { ListSum } from "~/core/list/list";
 import { listPage } from "~/core/list/list-plan.server";
@@ -28,27 +27,15 @@ import { listingFor, type Reader } from "~/core/list/reach.server";
 import { readStoredSums } from "~/core/list/list-read.server";
 import { today } from "~/core/values/today.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { customerName } from "~/features/customers/customers.server";
+import { customerFilter } from "~/features/customers/customer-filter.server";
 import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.server";
 import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { stampLocks } from "~/features/locking/locking.server";
 import { followInvoice } from "~/features/payments/marked.server";
-import { personOr } from "~/core/list/find-people.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates } from "./form/state";
 import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
-
-/** Value of the customer filter for invoices whose customer was never in the directory. */
-const noCustomer = "0";
-
-function ofCustomer(id: string) {
-  return id === noCustomer ? isNull(invoices.customerId) : eq(invoices.customerId, recordId(id));
-}
-
-async function customerTitle(id: string) {
-  return id === noCustomer ? "Nobody in the directory" : customerName(id, invoices, invoices.number);
-}
 
 /**
  * Returns the sums below the list: the total, of invoices unpaid now or on a past day the balance instead, and for
@@ -121,14 +108,7 @@ export const invoiceResource = defineResource({
         type: "days",
         by: (days) => [whereInvoicePaid, ...momentIn(invoices.completedAt)(days)],
       },
-      customer: {
-        label: "Customer",
-        type: "record",
-        title: customerTitle,
-        named: (written, among) => personOr(noCustomer)(written, among),
-        by: ofCustomer,
-        person: invoices.customerId,
-      },
+      customer: customerFilter(invoices, invoices.number),
     },
     sorts: { id: invoices.number },
     sort: "-id",

@@ -9,16 +9,13 @@ import type { ListQuery, StoredSums } from "~/core/list/listing.server";
 import { today } from "~/core/values/today.server";
 
 /** The payment methods in the filter. The last one matches all others and none. */
-export const otherMethod = "Other";
+const otherMethod = "Other";
 export const methodChoices = [
   ...paymentMethods.map(({ value, title }) => ({ value, title })),
   { value: otherMethod, title: "Other or none" },
 ];
 
 const knownMethods: string[] = paymentMethods.map(({ value }) => value);
-
-/** The one of `methodChoices` that a method is counted with. */
-export const methodChoice = (method: string) => (knownMethods.includes(method) ? method : otherMethod);
 
 /** The invoices, or sums of them, whose method is counted with this choice. */
 export const hasMethod = (choice: string, method: AnyColumn): SQL =>

@@ -16,8 +16,8 @@ interface InvoiceWrite {
 }
 
 /**
- * Makes payments and status agree after an invoice was written, and returns it as it is then. Marking it as complete
- * records a payment of its balance, which follows its total; marking it as pending removes that payment.
+ * Makes payments and status of a written invoice agree, and returns its current row. Marking it as complete records a
+ * payment of its balance, which follows its total; marking it as pending removes that payment.
  */
 export async function followInvoice(tx: Transaction, written: InvoiceWrite): Promise<Invoice> {
   const { after } = written;

@@ -29,7 +29,7 @@ const invoiceId = fc.constantFrom(...ids);
 /** Amount beyond the invoices of a payment, and total of an invoice. */
 const cents = fc.constantFrom(0, 1, 10_00, 25_00, 60_00);
 const nth = fc.nat({ max: 20 });
-/** Invoices with a part of what is open on them, in quarters; 5 is too much. */
+/** Invoices with a part of their balance, in quarters; five quarters are too much. */
 const parts = fc.uniqueArray(fc.record({ invoiceId, quarters: fc.integer({ min: 1, max: 5 }) }), {
   maxLength: 3,
   selector: (part) => part.invoiceId,

@@ -4,20 +4,15 @@ import { invoiceTotals, payments } from "db/schema";
 import { sumMatching } from "~/core/list/counting.server";
 import { dayIn, daysIn } from "~/core/list/days.server";
 import type { ListQuery, StoredSums } from "~/core/list/listing.server";
-import { personOr } from "~/core/list/find-people.server";
 import { readStoredSums } from "~/core/list/list-read.server";
 import { defineResource } from "~/core/resource/define-resource.server";
-import { recordId } from "~/core/values/ids";
-import { customerName } from "~/features/customers/customers.server";
+import { customerFilter } from "~/features/customers/customer-filter.server";
 import { applyPayment, checkPayment, completePayment } from "./check.server";
 import { paymentColumns } from "./columns.server";
 import { signed } from "./credit.server";
 import { paymentFields, paymentKinds, paymentNoun, paymentSources } from "./fields";
 import { labelOf } from "./label";
 import { knownMethods, methodChoices, otherMethod } from "./methods";
-
-/** Value of the customer filter for payments whose customer was never in the directory. */
-const noCustomer = "0";
 
 const hasMethod = (choice: string, column: typeof payments.method | typeof invoiceTotals.method) =>
   choice === otherMethod ? notInArray(column, knownMethods) : eq(column, choice);
@@ -56,14 +51,7 @@ export const paymentResource = defineResource({
       from: { label: "Date", type: "date", end: "from", by: (day) => gte(payments.date, day) },
       to: { label: "Date", type: "date", end: "to", by: (day) => lte(payments.date, day) },
       days: { label: "Received", type: "days", by: dayIn(payments.date) },
-      customer: {
-        label: "Customer",
-        type: "record",
-        title: async (id) => (id === noCustomer ? "Nobody in the directory" : customerName(id, payments, payments.id)),
-        named: (written, among) => personOr(noCustomer)(written, among),
-        by: (id) => (id === noCustomer ? isNull(payments.customerId) : eq(payments.customerId, recordId(id))),
-        person: payments.customerId,
-      },
+      customer: customerFilter(payments, payments.id),
     },
     sort: "-date",
     tabs: "kind",

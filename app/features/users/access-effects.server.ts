@@ -1,4 +1,4 @@
-/** Effects of a change of who may sign in: sessions end, invitations are revoked, and people are notified. */
+/** Effects when a user's access changes: sessions end, invitations are revoked, and people are notified. */
 import { afterCommit, type Transaction } from "db";
 import type { User } from "db/schema";
 import { lockLogin } from "~/auth/identity/provider-work.server";

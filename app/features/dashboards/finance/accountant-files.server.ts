@@ -6,6 +6,7 @@ import { startOfNextDay } from "db/dates";
 import { selectBalanceOn, whereInvoiceOpenOn } from "db/invoice-conditions";
 import { allocations, type CreditNote, creditNotes, type Invoice, invoices, payments } from "db/schema";
 import { type Columns, csv, withHead } from "~/core/list/export.server";
+import { documentNumber } from "~/core/resource/series.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { formatPercent } from "~/core/values/money";
 import type { Days } from "../period";
@@ -261,8 +262,7 @@ const allocationColumns = columnsByHead<Allocation>({
   Date: ({ date }) => date,
   Invoice: ({ invoiceId }) => invoiceId,
   Source: ({ source }) => source,
-  Number: ({ sourceId, source }) =>
-    source === "credit note" ? `CN-${String(sourceId).padStart(4, "0")}` : String(sourceId),
+  Number: ({ sourceId, source }) => (source === "credit note" ? documentNumber("CN", sourceId) : String(sourceId)),
   Amount: ({ amount }) => money(amount),
 });
 

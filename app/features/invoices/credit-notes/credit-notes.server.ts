@@ -2,20 +2,15 @@ import { and, eq, gte, isNull, lte } from "drizzle-orm";
 import { textsIn } from "db/compare";
 import { type CreditNote, creditNotes } from "db/schema";
 import { sumMatching } from "~/core/list/counting.server";
-import { personOr } from "~/core/list/find-people.server";
 import { type Actor, actToCreate, RuleViolation } from "~/core/resource/act.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { repeatRefusal } from "~/core/pages/save.server";
-import { recordId } from "~/core/values/ids";
-import { customerName } from "~/features/customers/customers.server";
+import { customerFilter } from "~/features/customers/customer-filter.server";
 import { stampLocks } from "~/features/locking/locking.server";
 import { settleInvoices } from "~/features/payments/settle.server";
 import { creditNoteFields, creditNoteNoun } from "./fields";
 import { issueCreditNote } from "./issue.server";
-
-/** Value of the customer filter for credit notes whose customer was never in the directory. */
-const noCustomer = "0";
 
 export const creditNoteResource = defineResource({
   table: creditNotes,
@@ -31,17 +26,7 @@ export const creditNoteResource = defineResource({
       from: { label: "Date", type: "date", end: "from", by: (day) => gte(creditNotes.date, day) },
       to: { label: "Date", type: "date", end: "to", by: (day) => lte(creditNotes.date, day) },
       of: { label: "Invoice", type: "link", by: (id) => eq(creditNotes.invoiceId, id) },
-      customer: {
-        label: "Customer",
-        type: "record",
-        title: (id) =>
-          id === noCustomer
-            ? Promise.resolve("Nobody in the directory")
-            : customerName(id, creditNotes, creditNotes.number),
-        named: (written, among) => personOr(noCustomer)(written, among),
-        by: (id) => (id === noCustomer ? isNull(creditNotes.customerId) : eq(creditNotes.customerId, recordId(id))),
-        person: creditNotes.customerId,
-      },
+      customer: customerFilter(creditNotes, creditNotes.number),
     },
     sorts: { id: creditNotes.number },
     sort: "-id",

@@ -10,7 +10,7 @@ export type NamedRate = number | null | undefined;
 export interface RateContext {
   /** The invoice being edited or copied. */
   before?: Invoice;
-  /** Whether it is copied, so that a rate is taken as it is today unless it is archived. */
+  /** Whether the invoice is copied: the copy takes today's rates, and keeps archived ones. */
   isCopy?: boolean;
   /** Whether lines without a named rate have none, because the amount of tax is given. */
   hasAmount?: boolean;
@@ -22,8 +22,8 @@ interface NamedTax {
 }
 
 /**
- * Returns the tax of each line: what the invoice had copied of the named rate, or else the rate as it is, or `false` if
- * it cannot be chosen. The usual rate is the product's, or the company's default.
+ * Returns the tax of each line: the invoice's own copy of a rate, else the current rate, or `false` for a rate that
+ * cannot be chosen. The usual rate is the product's, or the company's default.
  */
 export async function resolveTaxes(
   lines: readonly NamedTax[],

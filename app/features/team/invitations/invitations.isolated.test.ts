@@ -360,11 +360,11 @@ describe("the link of an invitation", () => {
 
 describe("the page of a new invitation", () => {
   it("shows the link itself only where the app shows the links of mails", async () => {
-    const after = async () => {
-      const sent = await inviting(ada, { email: `${Math.random()}@example.com` });
+    const after = async (address: string) => {
+      const sent = await inviting(ada, { email: address });
       return sent.headers.getSetCookie().some((line) => line.startsWith("mailed"));
     };
-    expect(await after()).toBe(false);
-    expect(await asLocalSample(after)).toBe(true);
+    expect(await after("first@example.com")).toBe(false);
+    expect(await asLocalSample(() => after("second@example.com"))).toBe(true);
   });
 });

@@ -48,6 +48,7 @@ export async function readMultipart(request: Request, type: string, limits: Limi
       continue;
     }
     const file = new File(content, value.name, { type: value.type });
+    content.length = 0; // the file holds a copy
     form.append(name, file);
     if (isExtra) tooMany.add(file);
     else if (size > limits.file) tooLarge.add(file);

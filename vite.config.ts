@@ -118,7 +118,8 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^(ui\/record\/field-value|core\/conflict\/versions)\./, "records"],
   [/^ui\/record\//, undefined], // with a history, or mails that could not be sent
   [/^core\/values\/removal-words\./, undefined], // on few pages
-  [/^(features\/invoices\/sums|core\/values\/quantity|ui\/values\/totals)\./, "sums"],
+  [/^(features\/invoices\/(sums|form\/live)|core\/values\/(quantity|share))\./, "sums"], // loaded when somebody types into an invoice
+  [/^(features\/invoices\/tax-parts|ui\/values\/totals)\./, "totals"],
   [/^(ui|core\/(list|form|values|http|process)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
   [/^(core\/(access\/may|pages\/revalidate)|auth\/(session-context|google\/use-google))\./, "kit"],
 ];

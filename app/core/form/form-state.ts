@@ -47,6 +47,8 @@ export interface FormState {
   key?: string;
   /** Suggestions for ambiguous fields, by field name. */
   choices?: Record<string, Offered[]>;
+  /** Amounts that the form shows for these fields, where it shows any. */
+  sums?: object;
 }
 
 /** Adds to a message that the form's files have to be chosen again, if it has any. */

@@ -174,6 +174,6 @@ export function rejectForm(
 
 /** Returns the form state that is sent to the browser. */
 export function formState(refused: FormState, more: Record<string, string> = {}): FormState {
-  const { fields, errors, revision, key, choices, savesNothing } = refused;
-  return { fields, errors: { ...errors, ...more }, revision, key, choices, savesNothing };
+  const { fields, errors, revision, key, choices, savesNothing, sums } = refused;
+  return { fields, errors: { ...errors, ...more }, revision, key, choices, savesNothing, ...(sums && { sums }) };
 }

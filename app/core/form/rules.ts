@@ -9,7 +9,7 @@ import { holdsNoCard, noCards } from "~/core/values/cards";
 import { asciiAddress, canonicalAddress } from "db/email-address";
 import { recordId } from "~/core/values/ids";
 import { hundredthsOf, moneyText, parseMoney, parsePercent } from "~/core/values/money";
-import { parseQuantity, thousandthsOf } from "~/core/values/quantity";
+import { isQuantity, parseQuantity, thousandths } from "~/core/values/quantity";
 import { ambiguousWhole, ungrouped } from "~/core/values/whole";
 
 // Rejects control characters and lone surrogates, which are not characters.
@@ -176,7 +176,7 @@ export function percent(most = 9_999) {
 export function quantity() {
   const ask = "Enter a quantity above 0, such as 2 or 1.5";
   return textOrNumber(ask).transform((given, context): number => {
-    const number = typeof given === "number" ? (thousandthsOf(given) ?? 0) / 1000 : parseQuantity(given);
+    const number = typeof given === "string" ? parseQuantity(given) : isQuantity(given) ? thousandths(given) / 1000 : 0;
     const ambiguous = typeof given === "string" ? ambiguousWhole(given) : undefined;
     return number && !ambiguous ? number : refuse(context, ambiguous ?? ask);
   });

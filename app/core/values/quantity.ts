@@ -4,11 +4,13 @@ import { ungrouped } from "./whole";
 /** Highest quantity, in thousandths. */
 const maxThousandths = 1_000_000_000;
 
-/** Converts a quantity to thousandths; undefined if it has more than three decimals, or is too large or not above 0. */
-export function thousandthsOf(quantity: number): number | undefined {
-  const thousandths = Math.round(quantity * 1000);
-  const isExact = Math.abs(quantity - thousandths / 1000) <= 1e-9;
-  return isExact && thousandths > 0 && thousandths <= maxThousandths ? thousandths : undefined;
+/** Converts a valid quantity to thousandths. */
+export const thousandths = (quantity: number) => Math.round(quantity * 1000);
+
+/** Whether a quantity is above 0, not too large, and has at most three decimals. */
+export function isQuantity(quantity: number): boolean {
+  const units = thousandths(quantity);
+  return Math.abs(quantity - units / 1000) <= 1e-9 && units > 0 && units <= maxThousandths;
 }
 
 const decimal = /^\d{1,7}(?:[.,]\d{1,3}0*)?$/;
@@ -17,5 +19,5 @@ const decimal = /^\d{1,7}(?:[.,]\d{1,3}0*)?$/;
 export function parseQuantity(text: string): number | undefined {
   const typed = ungrouped(text).trim();
   const quantity = decimal.test(typed) ? Number(typed.replace(",", ".")) : undefined;
-  return quantity !== undefined && thousandthsOf(quantity) ? quantity : undefined;
+  return quantity !== undefined && isQuantity(quantity) ? quantity : undefined;
 }

@@ -19,7 +19,7 @@ import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceResource } from "./invoices.server";
 import { isWrong, lineOf } from "./form/lines.server";
 import { type RateContext, resolveTaxes } from "./form/line-tax.server";
-import { hasRates } from "./sums";
+import { hasRates } from "./tax-parts";
 
 const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
   rules: InvoiceRules.partial().shape,

@@ -13,6 +13,7 @@ import { Day } from "~/ui/values/time";
 import { isReopenable } from "~/features/payments/of-invoice.server";
 import { formRates } from "./form/form-rates.server";
 import { invoiceValues } from "./form/form-values";
+import { sumsOfForm } from "./form/live";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
 import { lockReason } from "~/features/locking/locking.server";
@@ -29,13 +30,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const invoice = await invoiceResource.at(me, params);
+  const rates = await formRates(invoice);
   return {
     invoice,
     state: invoiceStateOn(invoice, today()),
     lock: invoice.deletedAt ? undefined : await lockReason(invoice),
     notes: await notesOn(invoice),
     isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
-    rates: await formRates(invoice),
+    rates,
+    sums: sumsOfForm(invoiceValues(invoice), rates),
   };
 }
 
@@ -69,7 +72,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes, rates, isSettled, lock } = useLoaderData<typeof loader>();
+  const { invoice, state, notes, rates, sums, isSettled, lock } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -117,6 +120,7 @@ export default function EditInvoice() {
             notes={notes}
             isSettled={isSettled}
             rates={rates}
+            sums={sums}
             form={result?.form}
           />
         </>

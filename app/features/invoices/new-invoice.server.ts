@@ -7,6 +7,7 @@ import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
 import { termFromToday, usualDays } from "./days.server";
 import { formRates } from "./form/form-rates.server";
+import { sumsOfForm } from "./form/live";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
@@ -21,7 +22,8 @@ export async function copyOf(invoice: Invoice) {
   const person = customerId === null ? undefined : await findCustomer(customerId);
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
   const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
-  return { fields: invoiceValues(copy), lines, notes: await notesOn(invoice), rates: await formRates(invoice) };
+  const [fields, rates] = [invoiceValues(copy), await formRates(invoice)];
+  return { fields, lines, notes: await notesOn(invoice), rates, sums: sumsOfForm(fields, rates) };
 }
 
 /** Without lines yet, for the customer that the address names, if it names one. */
@@ -35,8 +37,7 @@ export async function newInvoice(request: Request) {
     billingPhone: person.phone,
     billingAddress: person.country,
   };
-  return {
-    fields: { ...contact, ...(await usualDays()), shippingCharge: "0.00", tax: "0.00", shippingTaxRate: "" },
-    rates: await formRates(),
-  };
+  const fields = { ...contact, ...(await usualDays()), shippingCharge: "0.00", tax: "0.00", shippingTaxRate: "" };
+  const rates = await formRates();
+  return { fields, rates, sums: sumsOfForm(fields, rates) };
 }

@@ -1,7 +1,8 @@
 /** The sums and taxes of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
-import type { Invoice, LineTax, TaxSum } from "db/schema";
-import { rateTitle } from "~/features/taxes/rate-title";
-import { formatMoney, type Line, lineTotal, sumOf } from "~/core/values/money";
+import type { LineTax, TaxSum } from "db/schema";
+import { type Line, lineTotal, sumOf } from "~/core/values/money";
+import { share } from "~/core/values/share";
+import { hasRates, taxOfLine } from "./tax-parts";
 
 /**
  * Returns the sum of a line in cents, or undefined if it is too large. A credit (negative price) mirrors the sum of
@@ -12,15 +13,6 @@ export function lineSum(line: Line): number | undefined {
   const total = lineTotal({ ...line, price: -line.price });
   return total && -total;
 }
-
-/** Returns the tax rate that a line has copied, if it has one. */
-export const taxOfLine = ({ taxRateId, taxName, rate, category, taxReason }: Partial<LineTax>): LineTax | undefined =>
-  taxRateId === undefined || rate === undefined || category === undefined
-    ? undefined
-    : { taxRateId, taxName: taxName ?? "", rate, category, taxReason: taxReason ?? "" };
-
-/** Whether the tax is computed from rates; otherwise the entered amount stands. */
-export const hasRates = (lines: readonly Partial<LineTax>[]) => lines.some((line) => taxOfLine(line) !== undefined);
 
 interface Charges {
   lines: readonly (Line & Partial<LineTax>)[];
@@ -77,19 +69,3 @@ export function taxSums(amounts: readonly TaxedAmount[], includesTax: boolean): 
 }
 
 const keyOf = (tax: LineTax) => JSON.stringify([tax.taxRateId, tax.rate, tax.category, tax.taxName, tax.taxReason]);
-
-/** Returns `cents × part ÷ whole`, rounded half up, or half away from zero for a negative amount. */
-function share(cents: number, part: number, whole: number): number {
-  const exact = BigInt(Math.abs(cents)) * BigInt(part) * 2n + BigInt(whole);
-  const rounded = Number(exact / (2n * BigInt(whole)));
-  return cents < 0 ? 0 - rounded : rounded;
-}
-
-/** Returns the labelled tax by rate, or the entered amount of tax. */
-export const taxParts = ({ tax, taxes, includesTax }: Pick<Invoice, "taxes" | "includesTax"> & { tax?: number }) =>
-  taxes.length === 0
-    ? [{ label: "Tax", cents: tax }]
-    : taxes.map(({ name, rate, net, tax }) => ({
-        label: `${rateTitle(name, rate)} on ${formatMoney(net)}${includesTax ? ", included" : ""}`,
-        cents: tax,
-      }));

@@ -1,5 +1,7 @@
 /** The amounts of credit notes. Browser-safe: used by the form while the user types, and by the server on save. */
 import type { CreditNote, Invoice, LineTax, TaxSum } from "db/schema";
+import { thousandths } from "~/core/values/quantity";
+import { share } from "~/core/values/share";
 
 /** The parts of an invoice that its credit notes share out. */
 export type CreditableInvoice = Pick<
@@ -93,20 +95,7 @@ const keyOf = ({ taxRateId, rate, category, taxName = "", taxReason = "" }: Part
   JSON.stringify([taxRateId, rate, category, taxName, taxReason]);
 const keyOfSum = ({ name, reason, ...tax }: TaxSum) => keyOf({ ...tax, taxName: name, taxReason: reason });
 
-/** Quantities may have three decimals. */
-const thousandths = (quantity: number) => Math.round(quantity * 1000);
 /** Returns a quantity without the error of floating-point sums. */
 const exact = (quantity: number) => thousandths(quantity) / 1000;
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
-
-/** Returns `amount × part ÷ whole` in cents, rounded half up by size; 0 if there is no whole. */
-function share(amount: number, part: number, whole: number): number {
-  if (whole === 0) return 0;
-  const product = BigInt(amount) * BigInt(part);
-  const divisor = BigInt(whole);
-  const isNegative = product < 0n !== divisor < 0n;
-  const [size, by] = [product < 0n ? -product : product, divisor < 0n ? -divisor : divisor];
-  const rounded = Number((2n * size + by) / (2n * by));
-  return isNegative && rounded > 0 ? -rounded : rounded;
-}

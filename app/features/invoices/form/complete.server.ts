@@ -12,7 +12,8 @@ import { findCustomer } from "~/features/customers/customers.server";
 import { refuseLocked } from "~/features/locking/locking.server";
 import { checkAgainstPayments } from "~/features/payments/marked.server";
 import { markUsed } from "~/features/taxes/tax-rates.server";
-import { hasRates, invoiceSums, lineSum } from "../sums";
+import { invoiceSums, lineSum } from "../sums";
+import { hasRates } from "../tax-parts";
 
 interface Change {
   before: Invoice | undefined;

@@ -15,6 +15,8 @@ import { nobodyCalled, personFinder, personMeant } from "~/features/customers/pe
 import { customerAgain } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
 import { type Contact, contactOf } from "./complete.server";
+import { formRates } from "./form-rates.server";
+import { sumsOfForm } from "./live";
 import { noRate } from "./no-rate";
 import { resolveTaxes } from "./line-tax.server";
 import { isWrong, lineOf } from "./lines.server";
@@ -43,7 +45,8 @@ export async function readInvoiceForm(request: Request, before?: Invoice, isCopy
     ...(form.rows && (await filledIn(form.fields))),
     cardNo: maskCard(cardNo) || cardNo,
   };
-  if (!form.ok) return { ...form, fields };
+  const sums = sumsOfForm(fields, await formRates(before));
+  if (!form.ok) return { ...form, fields, sums };
   const {
     customer: { person, ...customer },
     filledFor,
@@ -54,7 +57,7 @@ export async function readInvoiceForm(request: Request, before?: Invoice, isCopy
   // Nobody has to type what the directory knows of a new customer.
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const contact = person && contactOf(person, said, before);
-  return { ...form, fields, values: { ...values, ...customer, ...contact } };
+  return { ...form, fields, sums, values: { ...values, ...customer, ...contact } };
 }
 
 /** Returns the values without contact data that the form filled in for a previously chosen customer. */

@@ -2,7 +2,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FormState, Offered } from "~/core/form/form-state";
-import { withoutRates } from "./live";
+import { sumsOfForm, withoutRates } from "./live";
 import { InvoiceForm } from "./invoice-form";
 
 afterEach(() => {
@@ -63,7 +63,14 @@ function show(form?: FormState) {
     {
       path: "/",
       Component: () => (
-        <InvoiceForm rates={withoutRates} invoice={invoice} fields={fields} lines={invoice.lines} form={form} />
+        <InvoiceForm
+          rates={withoutRates}
+          invoice={invoice}
+          fields={fields}
+          lines={invoice.lines}
+          sums={sumsOfForm(fields)}
+          form={form}
+        />
       ),
     },
   ]);
@@ -86,24 +93,24 @@ async function pick(name: string, typed: string, steps = 0) {
 const shown = () =>
   [...document.querySelectorAll("dl dt")].map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 
-test("the totals update while typing", () => {
+test("the totals update while typing", async () => {
   show();
   expect(shown()).toEqual(["Subtotal $20.00", "Shipping $1.00", "Tax $0.50", "Total $21.50"]);
   type("lines.0.quantity", "3");
   type("tax", "2");
-  expect(shown()).toEqual(["Subtotal $30.00", "Shipping $1.00", "Tax $2.00", "Total $33.00"]);
+  await expect.poll(shown).toEqual(["Subtotal $30.00", "Shipping $1.00", "Tax $2.00", "Total $33.00"]);
   type("lines.0.price", "ten");
-  expect(shown()).toEqual(["Subtotal –", "Shipping $1.00", "Tax $2.00", "Total –"]);
+  await expect.poll(shown).toEqual(["Subtotal –", "Shipping $1.00", "Tax $2.00", "Total –"]);
 });
 
-test("adding or removing a line updates the totals immediately", () => {
+test("adding or removing a line updates the totals", async () => {
   show();
   fireEvent.click(screen.getByRole("button", { name: "Add line" }));
   type("lines.1.title", "More");
   type("lines.1.price", "5");
-  expect(shown().at(-1)).toBe("Total $26.50");
+  await expect.poll(() => shown().at(-1)).toBe("Total $26.50");
   fireEvent.click(screen.getByRole("button", { name: "Remove Consulting" }));
-  expect(shown().at(-1)).toBe("Total $6.50");
+  await expect.poll(() => shown().at(-1)).toBe("Total $6.50");
 });
 
 test("choosing a product fills in its line, but does not overwrite a typed description", async () => {
@@ -111,7 +118,7 @@ test("choosing a product fills in its line, but does not overwrite a typed descr
   const line = () => ["product", "title", "price", "discount"].map((name) => field(`lines.0.${name}`).value);
   await pick("lines.0.product", "pen");
   expect(line()).toEqual(["Pen · #1", "Consulting", "12.50", "10"]);
-  expect(shown()[0]).toBe("Subtotal $22.50");
+  await expect.poll(() => shown()[0]).toBe("Subtotal $22.50");
   type("lines.0.title", "");
   await pick("lines.0.product", "pen", 1);
   expect(line()).toEqual(["Pencil · #3", "Pencil", "1.00", "0"]);
@@ -175,13 +182,13 @@ test("a lookup field shows what is chosen, and Escape closes its list", async ()
   expect(combobox.value).toBe("Pencil · #3");
 });
 
-test("a returned form is summed as it was typed", () => {
+test("a form that comes back without sums, as after a network error, is summed as it was typed", async () => {
   show({
     fields: { "lines.4.title": "Ink", "lines.4.quantity": "2", "lines.4.price": "4", shippingCharge: "", tax: "1" },
     errors: {},
     revision: 1,
   });
-  expect(shown()).toEqual(["Subtotal $8.00", "Shipping $0.00", "Tax $1.00", "Total $9.00"]);
+  await expect.poll(shown).toEqual(["Subtotal $8.00", "Shipping $0.00", "Tax $1.00", "Total $9.00"]);
 });
 
 test("field types and lengths come from the definition of an invoice's fields", () => {

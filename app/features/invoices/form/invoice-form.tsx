@@ -11,8 +11,8 @@ import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
 import { type invoiceValues, lineFields } from "./form-values";
-import { hasRates, taxParts } from "../sums";
-import type { FormRates } from "./live";
+import { hasRates, taxParts } from "../tax-parts";
+import type { FormRates, LiveSums } from "./live";
 import { noRate } from "./no-rate";
 import { rateChoices } from "./rate-choices";
 import { LineRows } from "./line-rows";
@@ -30,6 +30,8 @@ interface Props {
   lines?: InvoiceLine[];
   /** The tax rates that lines can have. */
   rates: FormRates;
+  /** The sums of these fields. */
+  sums: LiveSums;
   /** Notes on the customer and products, by their reference texts. */
   notes?: Record<string, string>;
   /** Whether recorded payments settle it, so that it cannot be marked as pending. */
@@ -40,8 +42,8 @@ interface Props {
 }
 
 /** The form for an invoice. Sums update while typing; the server calculates the final ones. */
-export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettled, form, formKey }: Props) {
-  const { box, sums, recount } = useLive(fields, form, rates);
+export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettled, form, formKey, ...shown }: Props) {
+  const { box, sums, recount } = useLive(shown.sums, form, rates);
   const { includesTax, options } = rates;
   const { isRated, taxes } = sums;
   const parts = [

@@ -18,8 +18,8 @@ interface Props {
   /** The tax rate of a new line, as its field has it. */
   newRate: string;
   sums: LiveSums;
-  /** Adds up again, once a line has come or gone. */
-  recount(): void;
+  /** Adds up again, once a line has gone. */
+  recount(): Promise<void>;
   notes?: Record<string, string>;
 }
 
@@ -40,7 +40,14 @@ export function LineRows({ form, lines, rates, newRate, sums, recount, notes }: 
       byEnter
       frame={frame(rates.length > 0)}
     >
-      {(row) => <LineRow row={row} form={form} sum={sums.lines[row.number]} {...{ rates, recount, notes }} />}
+      {(row) => (
+        <LineRow
+          row={row}
+          form={form}
+          sum={row.number in sums.lines ? sums.lines[row.number] : 0}
+          {...{ rates, recount, notes }}
+        />
+      )}
     </Rows>
   );
 }
@@ -82,10 +89,7 @@ interface LineRowProps extends Pick<Props, "form" | "rates" | "recount" | "notes
 }
 
 function LineRow({ row, form, sum, rates, recount, notes }: LineRowProps) {
-  useEffect(() => {
-    recount();
-    return recount;
-  }, [recount]);
+  useEffect(() => () => void recount(), [recount]);
   const field = (name: keyof typeof blankLine, title: string) => ({
     form,
     name: row.name(name),

@@ -2,7 +2,7 @@
 import type { Invoice, LineTax, Product } from "db/schema";
 import { readCompany } from "~/features/company/company.server";
 import { taxOf, taxRatesWith } from "~/features/taxes/tax-rates.server";
-import { hasRates, taxOfLine } from "../sums";
+import { hasRates, taxOfLine } from "../tax-parts";
 
 /** A named tax rate: its id, null for none, or undefined for the usual one. */
 export type NamedRate = number | null | undefined;

@@ -1,19 +1,34 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { FormFields, FormState } from "~/core/form/form-state";
-import { type FormRates, type LiveSums, sumsOfForm } from "./live";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { FormState } from "~/core/form/form-state";
+import type { FormRates, LiveSums } from "./live";
 
-/** Keeps the sums of a form up to date: call `recount` when the fields or rows change. */
-export function useLive(shown: FormFields, form: FormState | undefined, rates: FormRates) {
+/** Loaded with the first key, as most people only read a form. */
+let live: typeof import("./live") | undefined;
+
+/**
+ * Keeps the sums of a form up to date: call `recount` when the fields or rows change. `initial` are those of the fields
+ * first shown, and a rejected form has its own.
+ */
+export function useLive(initial: LiveSums, form: FormState | undefined, rates: FormRates) {
   const box = useRef<HTMLDivElement>(null);
-  const [sums, setSums] = useState<LiveSums>(() => sumsOfForm(form?.fields ?? shown, rates));
-  const recount = useCallback(() => setSums((before) => sumsOfBox(box, rates) ?? before), [rates]);
-  useEffect(recount, [shown, form, recount]); // browsers bring back what was typed before a page was left
+  const [sums, setSums] = useState((form?.sums as LiveSums | undefined) ?? initial);
+  const recount = useCallback(async () => {
+    if (!formAround(box.current)) return;
+    live ??= await import("./live").catch(() => undefined); // the server has the sums as well
+    const element = formAround(box.current);
+    if (element && live) setSums(live.sumsOfForm(Object.fromEntries([...new FormData(element)].filter(isText)), rates));
+  }, [rates]);
+  useEffect(() => {
+    setSums((form?.sums as LiveSums | undefined) ?? initial);
+    if ((form && !form.sums) || isEdited(box.current)) void recount();
+  }, [initial, form, recount]);
   return { box, sums, recount };
 }
 
-function sumsOfBox(box: RefObject<HTMLDivElement>, rates: FormRates): LiveSums | undefined {
-  const form = box.current?.closest("form");
-  if (!form) return undefined;
-  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return sumsOfForm(Object.fromEntries(texts), rates);
-}
+const formAround = (element: Element | null) => element?.closest("form");
+
+const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] => typeof entry[1] === "string";
+
+/** Whether a field differs from what it first showed: browsers bring back what was typed before a page was left. */
+const isEdited = (element: Element | null) =>
+  [...(element?.querySelectorAll("input") ?? [])].some((input) => input.value !== input.defaultValue);

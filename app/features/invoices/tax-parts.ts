@@ -1,0 +1,22 @@
+/** What the tax of an invoice consists of, as its pages show it. Browser-safe, without the arithmetic of `sums.ts`. */
+import type { Invoice, LineTax } from "db/schema";
+import { formatMoney } from "~/core/values/money";
+import { rateTitle } from "~/features/taxes/rate-title";
+
+/** Returns the tax rate that a line has copied, if it has one. */
+export const taxOfLine = ({ taxRateId, taxName, rate, category, taxReason }: Partial<LineTax>): LineTax | undefined =>
+  taxRateId === undefined || rate === undefined || category === undefined
+    ? undefined
+    : { taxRateId, taxName: taxName ?? "", rate, category, taxReason: taxReason ?? "" };
+
+/** Whether the tax is computed from rates; otherwise the entered amount stands. */
+export const hasRates = (lines: readonly Partial<LineTax>[]) => lines.some((line) => taxOfLine(line) !== undefined);
+
+/** Returns the labelled tax by rate, or the entered amount of tax. */
+export const taxParts = ({ tax, taxes, includesTax }: Pick<Invoice, "taxes" | "includesTax"> & { tax?: number }) =>
+  taxes.length === 0
+    ? [{ label: "Tax", cents: tax }]
+    : taxes.map(({ name, rate, net, tax }) => ({
+        label: `${rateTitle(name, rate)} on ${formatMoney(net)}${includesTax ? ", included" : ""}`,
+        cents: tax,
+      }));

@@ -11,8 +11,8 @@ import {
   parseMoney,
   parsePercent,
   percentText,
-  sumOf,
 } from "./money";
+import { sumOf } from "./share";
 
 const cents = fc.integer({ min: -maxCents, max: maxCents });
 

@@ -75,14 +75,3 @@ export function lineTotal({ quantity, price, discount }: Line): number | undefin
   const cents = (exact + 5_000_000n) / 10_000_000n;
   return cents > maxCents ? undefined : Number(cents);
 }
-
-/** Returns the sum of amounts in cents; undefined if one is missing or the running sum exceeds `maxCents`. */
-export function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
-  let sum = 0;
-  for (const amount of amounts) {
-    if (amount === undefined) return undefined;
-    sum += amount;
-    if (Math.abs(sum) > maxCents) return undefined;
-  }
-  return sum;
-}

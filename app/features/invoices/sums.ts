@@ -1,7 +1,7 @@
 /** The sums and taxes of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
 import type { LineTax, TaxSum } from "db/schema";
-import { type Line, lineTotal, sumOf } from "~/core/values/money";
-import { share } from "~/core/values/share";
+import { type Line, lineTotal } from "~/core/values/money";
+import { share, sumOf } from "~/core/values/share";
 import { hasRates, taxOfLine } from "./tax-parts";
 
 /**

@@ -1,7 +1,10 @@
-/** What the tax of an invoice consists of, as its pages show it. Browser-safe, without the arithmetic of `sums.ts`. */
+/** The parts of the tax of an invoice, as its pages show them. Browser-safe, without the arithmetic of `sums.ts`. */
 import type { Invoice, LineTax } from "db/schema";
 import { formatMoney } from "~/core/values/money";
 import { rateTitle } from "~/features/taxes/rate-title";
+
+/** The value of a tax rate's field that means none; empty, it means the usual rate. */
+export const noRate = "none";
 
 /** Returns the tax rate that a line has copied, if it has one. */
 export const taxOfLine = ({ taxRateId, taxName, rate, category, taxReason }: Partial<LineTax>): LineTax | undefined =>

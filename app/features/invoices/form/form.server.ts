@@ -17,9 +17,9 @@ import { InvoiceRules, LineRules, method } from "../rules.server";
 import { type Contact, contactOf } from "./complete.server";
 import { formRates } from "./form-rates.server";
 import { sumsOfForm } from "./live";
-import { noRate } from "./no-rate";
 import { resolveTaxes } from "./line-tax.server";
 import { isWrong, lineOf } from "./lines.server";
+import { noRate } from "../tax-parts";
 
 const typed = () => z.string().trim().default("");
 const TypedLine = z.object({

@@ -4,10 +4,11 @@
 import type { LineTax } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
 import { rowNumbers } from "~/core/form/row-numbers";
-import { parseMoney, parsePercent, sumOf } from "~/core/values/money";
+import { parseMoney, parsePercent } from "~/core/values/money";
 import { parseQuantity } from "~/core/values/quantity";
+import { sumOf } from "~/core/values/share";
 import { type InvoiceSums, invoiceSums, lineSum } from "../sums";
-import { noRate } from "./no-rate";
+import { noRate } from "../tax-parts";
 
 /** The tax rates that a form offers. */
 export interface FormRates {

@@ -1,4 +1,4 @@
-/** Payments of customers and refunds to them, and what each one settles. */
+/** Payments of customers, refunds to them and uses of their credit, and what each one settles. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { natural } from "../compare";
 import { list, listIndexes, recordColumns } from "./columns";
@@ -11,9 +11,10 @@ export const payments = sqliteTable(
   "payments",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    kind: text("kind").notNull().$type<"payment" | "refund">().default("payment"),
+    /** `credit` applies customer credit to invoices: no money moves, so its amount is 0. */
+    kind: text("kind").notNull().$type<"payment" | "refund" | "credit">().default("payment"),
     date: text("date").notNull(),
-    /** Amount in cents; above 0 for refunds, too. */
+    /** Amount in cents; above 0 for refunds, too, and 0 for applied credit. */
     amount: integer("amount").notNull(),
     method: text("method").notNull().default(""),
     reference: text("reference").notNull().default(""),

@@ -139,6 +139,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
 
     const after = { ...before, ...patch, revision: before.revision + 1 };
     await rules.check?.(tx, { before, after, by: act.by });
+    await rules.beforeChange?.(tx, { before, after }, act);
     await tx
       .update(table as SQLiteTable)
       .set({ ...patch, revision: after.revision })

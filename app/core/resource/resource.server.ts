@@ -110,6 +110,11 @@ interface RecordRules<Row extends RecordRow> {
   derive?(tx: Transaction, change: { before: Row | undefined; values: Partial<Row> }): Promise<Partial<Row>>;
   /** Runs in the transaction before each write, including undo and restore. Throws `RuleViolation`. */
   check?(tx: Transaction, change: { before: Row | undefined; after: Draft<Row>; by: Actor }): Promise<void>;
+  /**
+   * Runs in the transaction before a checked change is written, including undo and restore: for changes of other
+   * records that an undo has to take back after this one.
+   */
+  beforeChange?(tx: Transaction, change: { before: Row; after: Row }, act: Act): Promise<void>;
   /** Amount in cents that pages show beside a change of status, which is refused if it differs by then. */
   confirmedAmount?(row: Row): number;
   /**

@@ -29,7 +29,7 @@ import { creditNotesOf } from "./credit-notes/issue.server";
 import { CreditsOfInvoice } from "./credit-notes/of-invoice";
 import { readIssuer } from "~/features/company/company.server";
 import { lockReason } from "~/features/locking/locking.server";
-import { isReopenable, paymentsOf } from "~/features/payments/of-invoice.server";
+import { isReopenable, paymentsOf, usableCredit } from "~/features/payments/of-invoice.server";
 import { InvoicePayments } from "~/features/payments/parts/invoice-payments";
 import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
@@ -51,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invoice,
     state: invoiceStateOn(invoice, today()),
     balance: balanceOf(invoice),
+    credit: await usableCredit(invoice, me),
     payments: may(me, "payments.view") ? await paymentsOf(invoice.id) : [],
     canReopen: isWhole && invoice.status === "complete" && (await isReopenable(invoice)),
     daysLeft: daysBetween(today(), invoice.dueDate),
@@ -202,10 +203,10 @@ function Actions({ id, send, isLocked }: { id: string; send: string; isLocked: b
   );
 }
 
-type StandingProps = SerializeFrom<Pick<Data, "invoice" | "balance" | "daysLeft" | "isWhole" | "canReopen">>;
+type StandingProps = SerializeFrom<Pick<Data, "invoice" | "balance" | "credit" | "daysLeft" | "isWhole" | "canReopen">>;
 
 /** Shows the balance and its due date, or that the invoice is paid, with the acts that change that. */
-function Standing({ invoice, balance, daysLeft, isWhole, canReopen }: StandingProps) {
+function Standing({ invoice, balance, credit, daysLeft, isWhole, canReopen }: StandingProps) {
   const { status, totalAmount, dueDate, completedAt, deletedAt } = invoice;
   const mayChange = useMay()("sales.change");
   const open = status === "pending";
@@ -235,20 +236,20 @@ function Standing({ invoice, balance, daysLeft, isWhole, canReopen }: StandingPr
           )}
         </p>
         {isWhole && mayChange && !deletedAt && (
-          <Acts invoice={invoice} seen={open ? balance : totalAmount} canReopen={canReopen} />
+          <Acts invoice={invoice} seen={open ? balance : totalAmount} credit={credit} canReopen={canReopen} />
         )}
       </CardBody>
     </Card>
   );
 }
 
-interface ActsProps extends Pick<StandingProps, "invoice" | "canReopen"> {
+interface ActsProps extends Pick<StandingProps, "invoice" | "credit" | "canReopen"> {
   /** The amount shown, in cents. */
   seen: number;
 }
 
 /** Records a payment, or marks the invoice as complete without one; of a paid one, takes that back. */
-function Acts({ invoice: { id, status, paid }, seen, canReopen }: ActsProps) {
+function Acts({ invoice: { id, status, paid }, seen, credit, canReopen }: ActsProps) {
   const open = status === "pending";
   const record = `/payments/create?invoice=${id}`;
   return (
@@ -256,6 +257,13 @@ function Acts({ invoice: { id, status, paid }, seen, canReopen }: ActsProps) {
       {open && (
         <ButtonLink icon="banknote" href={record} className="w-full">
           Record payment
+        </ButtonLink>
+      )}
+      {credit > 0 && (
+        <ButtonLink variant="outline" href={`${record}&kind=credit`} className="w-full">
+          <span>
+            Use credit of <Money cents={credit} />
+          </span>
         </ButtonLink>
       )}
       {(open || canReopen) && (

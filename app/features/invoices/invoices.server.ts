@@ -33,6 +33,7 @@ import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { stampLocks } from "~/features/locking/locking.server";
 import { followInvoice } from "~/features/payments/marked.server";
+import { releaseCredit } from "~/features/payments/release-credit.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates } from "./form/state";
 import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
@@ -135,6 +136,9 @@ export const invoiceResource = defineResource({
   label: (invoice) => invoice.id,
   derive: completeInvoice,
   check: checkInvoice,
+  beforeChange: async (tx, { before, after }, act) => {
+    if (!before.deletedAt && after.deletedAt) await releaseCredit(tx, act, before.id);
+  },
   newestBy: invoices.number,
   afterWrite: async (tx, written) => {
     const followed = await followInvoice(tx, written);

@@ -55,7 +55,14 @@ export async function lockReason(invoice: Invoice, from: From = db): Promise<str
     .select({ id: payments.id })
     .from(allocations)
     .innerJoin(payments, eq(payments.id, allocations.sourceId))
-    .where(and(eq(allocations.invoiceId, invoice.id), eq(allocations.source, "payment"), ne(payments.source, "marked")))
+    .where(
+      and(
+        eq(allocations.invoiceId, invoice.id),
+        eq(allocations.source, "payment"),
+        ne(payments.source, "marked"),
+        ne(payments.kind, "credit"), // voiding gives it back
+      ),
+    )
     .limit(1);
   if (payment) return "a payment was recorded for it";
   const [note] = await from

@@ -14,7 +14,7 @@ import { unallocatedOf } from "./unallocated";
 const { shape, show, body, columns } = apiFieldsOf(paymentFields, {
   rules: PaymentRules.shape,
   about: {
-    kind: "A refund counts below 0 in sums, but its amount is above 0, too.",
+    kind: "A refund counts below 0 in sums, but its amount is above 0, too. Credit applies customer credit to its allocations, and its amount is 0.",
     source: "A marked payment was recorded by the status of its invoice, and follows it.",
     customerName: "As they were called when the payment was recorded.",
   },
@@ -26,7 +26,7 @@ const PaymentAnswer = z.object({
   allocations: z
     .array(z.object({ invoiceId: z.string(), amount: z.number().positive() }))
     .describe("The invoices that it settles, or from which a refund takes back."),
-  unallocated: z.number().describe("The rest, which is the customer's credit."),
+  unallocated: z.number().describe("The rest, which is the customer's credit; below 0 if the credit was applied."),
 });
 
 const AllocationBody = z.object({
@@ -37,6 +37,7 @@ const AllocationBody = z.object({
 const requestFields = body.shape;
 export const PaymentBody = body.extend({
   kind: requestFields.kind.optional().describe("A payment, unless it is named."),
+  amount: money({ ask: "Enter an amount above 0", least: 0 }).optional().describe("Left out if credit is applied."),
   date: requestFields.date.optional().describe("Today, unless it is named. Not in the future."),
   customerId: orNone(recordRef("Name a user by their id")).optional().describe("That of its invoices, unless named."),
   allocations: z
@@ -65,7 +66,12 @@ export const paymentApi = apiOf({
   }),
   create: {
     body: PaymentBody,
-    values: ({ amount, ...said }) => ({ source: "api" as const, date: today(), ...writtenColumns(said), amount }),
+    values: ({ amount, ...said }) => ({
+      source: "api" as const,
+      date: today(),
+      ...writtenColumns(said),
+      amount: amount ?? 0,
+    }),
     example: {
       customerId: 3,
       amount: 25,

@@ -69,6 +69,7 @@ export async function checkPayment(tx: Transaction, { before, after }: Checked) 
   if (before) await refuseClosedChange(tx, labelOf(before), before.date);
   if (after.deletedAt) return before && assertRemovable(tx, before);
   assertDate(before, after);
+  assertAmount(after);
   if (after.date !== before?.date) await refuseClosed(tx, after.date, "date");
   const { allocations = [], customerId = null, kind = "payment" } = after;
   if (allocations.length > maxRows)
@@ -122,11 +123,22 @@ function assertDate(before: Payment | undefined, { date }: Draft<Payment>) {
     throw new RuleViolation({ date: `Enter a date that is not in the future: today is ${formatDate(today())}.` });
 }
 
-/** Throws if the invoices come to more than the amount, or a refund to more than the customer's credit. */
+/** Throws unless the amount is above 0, or 0 for applied credit. */
+function assertAmount({ kind, amount, allocations = [] }: Draft<Payment>) {
+  if (kind !== "credit" && amount <= 0) throw new RuleViolation({ amount: "Enter an amount above 0" });
+  if (kind === "credit" && amount !== 0)
+    throw new RuleViolation({ amount: "Credit that is applied moves no money: leave the amount out." });
+  if (kind === "credit" && allocations.length === 0)
+    throw new RuleViolation({ "": "Enter how much of the credit an invoice takes." });
+}
+
+/** Throws if the invoices come to more than the amount, or a refund or applied credit to more than the credit. */
 async function assertRest(tx: Transaction, { before, after }: Checked) {
   const { amount, kind, customerId = null, customerName, allocations = [] } = after;
   const rest = unallocatedOf({ amount, allocations });
-  if (rest < 0)
+  if (kind === "credit" && customerId === null)
+    throw new RuleViolation({ customer: `${customerName} is not in the directory, so they have no credit.` });
+  if (rest < 0 && kind !== "credit")
     throw new RuleViolation({
       amount: `${howMany(allocations.length, "invoice")} ${allocations.length === 1 ? "takes" : "take"} ${formatMoney(amount - rest)}, more than the amount of ${formatMoney(amount)}. Enter at least ${formatMoney(amount - rest)}, or take less for the invoices.`,
     });
@@ -134,10 +146,15 @@ async function assertRest(tx: Transaction, { before, after }: Checked) {
     throw new RuleViolation({
       amount: `${customerName} is not in the directory, so ${formatMoney(rest)} cannot be kept as credit. Enter ${formatMoney(amount - rest)}, or add them under Users first.`,
     });
-  if (kind !== "refund" || rest === 0 || customerId === null) return;
+  if (!kind || kind === "payment" || rest === 0 || customerId === null) return;
   const theirs = before && !before.deletedAt && before.customerId === customerId ? ownCredit(before) : 0;
   const credit = (await creditOf(customerId, tx)) - theirs;
-  if (rest > credit)
+  if (kind === "credit" && -rest > credit)
+    throw new RuleViolation({
+      [allocations.length === 1 ? "allocations.0.amount" : ""]:
+        `${customerName} has a credit of ${formatMoney(credit)}. Enter at most that${allocations.length === 1 ? "" : " for all invoices together"}.`,
+    });
+  if (kind === "refund" && rest > credit)
     throw new RuleViolation({
       amount: `${customerName} has a credit of ${formatMoney(credit)}, and ${formatMoney(rest)} of this refund comes from no invoice. Enter at most ${formatMoney(Math.max(credit, 0) + amount - rest)}, or take it back from a paid invoice.`,
     });

@@ -5,13 +5,13 @@ import { newFormKey } from "~/core/form/form.server";
 import { PageTitle } from "~/ui/page-title";
 import { PaymentForm } from "./form/payment-form";
 import { readPaymentForm } from "./form/form.server";
-import { invoiceNamed, newPayment } from "./new-payment.server";
+import { invoiceNamed, kindNamed, newPayment } from "./new-payment.server";
 import { paymentResource } from "./payments.server";
 import { saveNewPayment } from "./save.server";
 
 export const meta: MetaFunction = () => [{ title: "Record payment · Portico" }];
 
-/** `?customer=3` selects the customer, `?invoice=INV-0003` the invoice; `?kind=refund` begins a refund. */
+/** `?customer=3` or `?invoice=INV-0003` selects whose payment it is; `?kind=refund` and `?kind=credit` its kind. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await guard(request, paymentResource, "change");
   const invoice = await invoiceNamed(request);
@@ -21,24 +21,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await guard(request, paymentResource, "change");
   const invoice = await invoiceNamed(request);
-  return saveNewPayment(me, await readPaymentForm(request, { payer: invoice }), invoice?.id);
+  const isCredit = kindNamed(request) === "credit";
+  return saveNewPayment(me, await readPaymentForm(request, { payer: invoice, isCredit }), invoice?.id);
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
+const titles = { payment: "Record payment", refund: "Record refund", credit: "Use credit" };
+
 export default function CreatePayment() {
   const { invoice, formKey, fields, rows } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const isRefund = fields.kind === "refund";
   return (
     <>
       <PageTitle
-        title={isRefund ? "Record refund" : "Record payment"}
+        title={titles[fields.kind]}
         breadcrumb={[
           { href: "/payments", title: "Payments" },
           ...(invoice ? [{ href: `/invoices/${invoice}/details`, title: invoice }] : []),
         ]}
-        summary="Portico moves no money: record what has arrived, or what you have paid back."
+        summary={
+          fields.kind === "credit"
+            ? "It lowers the customer’s credit and the balance of their invoices by the same amount."
+            : "Portico moves no money: record what has arrived, or what you have paid back."
+        }
       />
       <PaymentForm fields={fields} rows={rows} form={result?.form} formKey={formKey} />
     </>

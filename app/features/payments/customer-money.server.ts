@@ -9,6 +9,7 @@ import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import { creditOf, signed } from "./credit.server";
 import { labelOf } from "./label";
+import { valueOf } from "./unallocated";
 
 /**
  * Returns a customer's balance, overdue amount, credit and payments less refunds, in cents, with their latest payments;
@@ -32,7 +33,7 @@ export async function customerMoney(customerId: number, reader: Reader, most = 5
     .from(payments)
     .where(theirs);
   const latest = await db
-    .select(pick(payments, "id", "kind", "date", "amount", "method"))
+    .select(pick(payments, "id", "kind", "date", "amount", "method", "allocations"))
     .from(payments)
     .where(theirs)
     .orderBy(desc(payments.date), desc(payments.id))
@@ -40,6 +41,7 @@ export async function customerMoney(customerId: number, reader: Reader, most = 5
   const { balance = 0, overdue = 0 } = open ?? {};
   const { count = 0, paid = 0 } = all ?? {};
   const credit = await creditOf(customerId);
+  const mayRecord = may(reader, "payments.change");
   if (balance === 0 && count === 0 && credit === 0) return undefined;
   return {
     balance,
@@ -50,9 +52,11 @@ export async function customerMoney(customerId: number, reader: Reader, most = 5
     latest: latest.map((payment) => ({
       ...pick(payment, "id", "date", "method"),
       name: labelOf(payment),
-      cents: payment.kind === "refund" ? -payment.amount : payment.amount,
+      cents: payment.kind === "refund" ? -payment.amount : valueOf(payment),
     })),
     href: reach === "own" ? "/payments" : `/payments?customer=${customerId}`,
-    record: may(reader, "payments.change") ? `/payments/create?customer=${customerId}` : undefined,
+    record: mayRecord ? `/payments/create?customer=${customerId}` : undefined,
+    useCredit:
+      mayRecord && credit > 0 && balance > 0 ? `/payments/create?customer=${customerId}&kind=credit` : undefined,
   };
 }

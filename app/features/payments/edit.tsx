@@ -17,10 +17,12 @@ import { Day } from "~/ui/values/time";
 import { readPaymentForm } from "./form/form.server";
 import { paymentValues } from "./form/form-values";
 import { PaymentForm } from "./form/payment-form";
+import { kindTitles } from "./label";
 import { markedInvoice } from "./marked.server";
 import { invoiceRows } from "./open-invoices.server";
 import { paymentResource } from "./payments.server";
 import { savePayment } from "./save.server";
+import { valueOf } from "./unallocated";
 import { PaymentView } from "./view";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.name ?? "Payment"} · Portico` }];
@@ -44,7 +46,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, paymentResource, "change");
   const before = await paymentResource.at(me, params);
-  return savePayment(me, before, await readPaymentForm(request, { payer: before, payment: before }));
+  return savePayment(
+    me,
+    before,
+    await readPaymentForm(request, {
+      payer: before,
+      payment: before,
+      isCredit: before.kind === "credit",
+    }),
+  );
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -62,10 +72,10 @@ export default function EditPayment() {
       <PageTitle
         title={name}
         breadcrumb={[{ href: "/payments", title: "Payments" }]}
-        badge={payment.kind === "refund" && <Badge icon="undo-2">Refund</Badge>}
+        badge={payment.kind !== "payment" && <Badge icon="undo-2">{kindTitles[payment.kind]}</Badge>}
         summary={
           <>
-            <Money cents={payment.amount} /> {payment.kind === "refund" ? "to" : "from"}{" "}
+            <Money cents={valueOf(payment)} /> {payment.kind === "refund" ? "to" : "from"}{" "}
             <bdi>{payment.customerName}</bdi>
             , <Day value={payment.date} />
           </>

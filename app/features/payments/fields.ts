@@ -7,6 +7,7 @@ export const paymentNoun: Noun = { one: "payment", many: "payments" };
 export const paymentKinds = [
   { id: 1, title: "Payment", value: "payment" },
   { id: 2, title: "Refund", value: "refund" },
+  { id: 3, title: "Applied credit", value: "credit" },
 ] as const;
 
 export const paymentSources = [

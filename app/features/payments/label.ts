@@ -1,5 +1,6 @@
 import type { Payment } from "db/schema";
 
-/** Returns what a payment is called, such as "Payment #12" or "Refund #13". */
-export const labelOf = ({ id, kind }: Pick<Payment, "id" | "kind">) =>
-  `${kind === "refund" ? "Refund" : "Payment"} #${id}`;
+export const kindTitles = { payment: "Payment", refund: "Refund", credit: "Applied credit" };
+
+/** Returns what a payment is called, such as "Payment #12", "Refund #13" or "Applied credit #14". */
+export const labelOf = ({ id, kind }: Pick<Payment, "id" | "kind">) => `${kindTitles[kind]} #${id}`;

@@ -101,10 +101,10 @@ function Invoices({ row: { invoices, rest, kind } }: { row: Row }) {
         </span>
       ))}
       {more > 0 && ` and ${more} more`}
-      {rest > 0 && (
+      {rest !== 0 && (
         <>
           {invoices.length > 0 && ", "}
-          <Money cents={rest} /> {kind === "refund" ? "of credit" : "as credit"}
+          <Money cents={Math.abs(rest)} /> {kind === "payment" ? "as credit" : "of credit"}
         </>
       )}
     </span>

@@ -102,15 +102,20 @@ export interface Settled {
   amount: number;
 }
 
-/** Returns what payments and credit notes settle of an invoice besides the payment of its marking. */
+/**
+ * Returns what payments and credit notes settle of an invoice besides the payment of its marking, and without
+ * `withCredit` besides applied credit.
+ */
 export async function settledOf(
   tx: Pick<Transaction, "select">,
   invoice: Pick<Invoice, "id" | "status" | "deletedAt">,
+  { withCredit = true } = {},
 ): Promise<Settled> {
+  const isCredit = sql`${allocations.source} = 'payment' and exists (select 1 from ${payments} where ${payments.id} = ${allocations.sourceId} and ${payments.kind} = 'credit')`;
   const [all] = await tx
     .select({ count: sql<number>`count(*)`, amount: sql<number>`coalesce(sum(${allocations.amount}), 0)` })
     .from(allocations)
-    .where(eq(allocations.invoiceId, invoice.id));
+    .where(and(eq(allocations.invoiceId, invoice.id), withCredit ? undefined : sql`not (${isCredit})`));
   if (!all || all.count === 0 || !isComplete(invoice)) return all ?? { count: 0, amount: 0 };
   const marked = await newestMarked(tx, invoice.id);
   return marked ? { count: all.count - 1, amount: all.amount - marked.amount } : all;
@@ -125,7 +130,7 @@ export async function checkAgainstPayments(
   }: { before: Invoice | undefined; after: Pick<Invoice, "status" | "deletedAt" | "customerId" | "totalAmount"> },
 ) {
   if (!before || before.deletedAt) return;
-  const { count, amount } = await settledOf(tx, before);
+  const { count, amount } = await settledOf(tx, before, { withCredit: !after.deletedAt });
   if (count === 0) return;
   const { id } = before;
   const settled = formatMoney(amount);

@@ -1,7 +1,7 @@
 /** The initial values of the form for a new payment. */
 import { eq } from "drizzle-orm";
 import { db } from "db";
-import { type Invoice, invoices } from "db/schema";
+import { type Invoice, invoices, type Payment } from "db/schema";
 import { balanceOf } from "db/invoice-state";
 import { referenceText } from "~/core/form/record-reference";
 import { recordId } from "~/core/values/ids";
@@ -9,7 +9,8 @@ import { moneyText } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { receivedBy } from "./methods";
-import { invoiceRows, type Payer } from "./open-invoices.server";
+import { availableCredit } from "./form/form.server";
+import { type InvoiceRow, invoiceRows, type Payer, spreadOver } from "./open-invoices.server";
 
 /** Returns the invoice that an address names, such as `?invoice=INV-0012`, unless it is in the trash. */
 export async function invoiceNamed(request: Request): Promise<Invoice | undefined> {
@@ -21,10 +22,10 @@ export async function invoiceNamed(request: Request): Promise<Invoice | undefine
 
 /** Returns the form's fields and rows: for an invoice with its balance, or for the customer that the address names. */
 export async function newPayment(request: Request, invoice: Invoice | undefined) {
-  const { searchParams } = new URL(request.url);
-  const kind = searchParams.get("kind") === "refund" ? ("refund" as const) : ("payment" as const);
-  const payer = invoice ?? (await customerNamed(searchParams.get("customer")));
+  const kind = kindNamed(request);
+  const payer = invoice ?? (await customerNamed(new URL(request.url).searchParams.get("customer")));
   const rows = payer ? await invoiceRows(payer, { kind }) : [];
+  if (kind === "credit") return newCreditUse(payer, rows, invoice);
   const open = invoice && (kind === "refund" ? invoice.paid : balanceOf(invoice));
   const amount = open && open > 0 ? moneyText(open) : "";
   return {
@@ -36,6 +37,20 @@ export async function newPayment(request: Request, invoice: Invoice | undefined)
     },
     rows: rows.map((row) => (row.invoiceId === invoice?.id ? { ...row, amount } : row)),
   };
+}
+
+/** Returns the form's fields and rows with the customer's credit spread over the invoice, or over all open ones. */
+async function newCreditUse(payer: Payer | undefined, rows: InvoiceRow[], invoice: Invoice | undefined) {
+  const credit = payer ? await availableCredit(payer) : 0;
+  const theirs = invoice ? rows.filter(({ invoiceId }) => invoiceId === invoice.id) : rows;
+  const customer = payer && referenceText(payer.customerName, payer.customerId);
+  return { fields: { kind: "credit" as const, date: today(), customer }, rows: spreadOver(theirs, credit), credit };
+}
+
+/** Returns the kind of payment that an address begins, such as `?kind=refund`. */
+export function kindNamed(request: Request): Payment["kind"] {
+  const kind = new URL(request.url).searchParams.get("kind");
+  return kind === "refund" || kind === "credit" ? kind : "payment";
 }
 
 /** The method that an invoice names, if payments have it, too. */

@@ -2,6 +2,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "db";
 import { allocations, type Invoice, payments } from "db/schema";
+import { paidStatus } from "db/invoice-state";
+import { may } from "~/core/access/access.server";
+import type { Reader } from "~/core/list/reach.server";
+import { creditOf } from "./credit.server";
 import { settledOf } from "./marked.server";
 
 /** Returns the payments and refunds of an invoice, newest first, each with its part of it in cents. */
@@ -19,6 +23,12 @@ export const paymentsOf = (invoiceId: string) =>
     .innerJoin(payments, and(eq(payments.id, allocations.sourceId), eq(allocations.source, "payment")))
     .where(eq(allocations.invoiceId, invoiceId))
     .orderBy(desc(payments.date), desc(payments.id));
+
+/** Returns the customer's credit that an open invoice can use, in cents; 0 if the reader may not use it. */
+export async function usableCredit({ customerId, status, deletedAt }: Invoice, reader: Reader): Promise<number> {
+  if (customerId === null || deletedAt || status === paidStatus || !may(reader, "payments.change")) return 0;
+  return Math.max(await creditOf(customerId), 0);
+}
 
 /** Whether a complete invoice can be marked as pending: then something of it is to be paid again. */
 export const isReopenable = async (invoice: Invoice): Promise<boolean> =>

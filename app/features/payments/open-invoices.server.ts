@@ -1,4 +1,4 @@
-/** The invoices that a payment may settle, or from which a refund may take back. */
+/** The invoices that a payment or customer credit may settle, or from which a refund may take back. */
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { selectBalance } from "db/invoice-conditions";

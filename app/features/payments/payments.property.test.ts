@@ -37,11 +37,12 @@ const parts = fc.uniqueArray(fc.record({ invoiceId, quarters: fc.integer({ min: 
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant("pay"), parts, amount: cents, date: nth }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("refund"), parts, amount: cents, date: nth }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("use credit"), parts, date: nth }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("edit payment"), nth, parts, amount: cents, date: nth }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom("trash payment", "restore payment"), nth }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("mark", "unmark"), invoiceId }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("edit invoice"), invoiceId, amount: cents }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("trash invoice", "restore invoice"), invoiceId }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("trash invoice", "restore invoice"), invoiceId }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("undo"), nth }) },
 );
 type Part = { invoiceId: string; quarters: number };
@@ -79,21 +80,23 @@ async function carryOut(by: typeof ada, { do: what, ...values }: Act, batches: s
     return done?.ok ? done.batch : undefined;
   }
   const outcome =
-    what === "pay" || what === "refund"
-      ? content.amount > 0 && (await paymentResource.create(by, { ...content, kind }))
-      : what === "edit payment"
-        ? content.amount > 0 && (await paymentResource.change(by, chosen, content))
-        : what === "trash payment"
-          ? await paymentResource.trash(by, [chosen])
-          : what === "restore payment"
-            ? await paymentResource.restore(by, [chosen])
-            : what === "mark" || what === "unmark"
-              ? await invoiceResource.setStatus(by, [invoiceId], what === "mark" ? "complete" : "pending")
-              : what === "edit invoice"
-                ? await invoiceResource.change(by, invoiceId, { lines: [line({ price: amount })] })
-                : what === "trash invoice"
-                  ? await invoiceResource.trash(by, [invoiceId])
-                  : await invoiceResource.restore(by, [invoiceId]);
+    what === "use credit"
+      ? parts.length > 0 && (await paymentResource.create(by, { ...content, kind: "credit", amount: 0 }))
+      : what === "pay" || what === "refund"
+        ? content.amount > 0 && (await paymentResource.create(by, { ...content, kind }))
+        : what === "edit payment"
+          ? content.amount > 0 && (await paymentResource.change(by, chosen, content))
+          : what === "trash payment"
+            ? await paymentResource.trash(by, [chosen])
+            : what === "restore payment"
+              ? await paymentResource.restore(by, [chosen])
+              : what === "mark" || what === "unmark"
+                ? await invoiceResource.setStatus(by, [invoiceId], what === "mark" ? "complete" : "pending")
+                : what === "edit invoice"
+                  ? await invoiceResource.change(by, invoiceId, { lines: [line({ price: amount })] })
+                  : what === "trash invoice"
+                    ? await invoiceResource.trash(by, [invoiceId])
+                    : await invoiceResource.restore(by, [invoiceId]);
   return outcome && outcome.ok ? outcome.batch : undefined;
 }
 
@@ -108,16 +111,33 @@ async function expectSound() {
     if (deletedAt) expect([id, sum]).toEqual([id, 0]);
     expect([id, completedAt !== null]).toEqual([id, status === "complete"]);
   }
-  for (const payment of await db.select().from(payments).where(eq(payments.kind, "payment"))) {
+  for (const payment of await db.select().from(payments)) {
     const parts = payment.allocations.reduce((all, { amount }) => all + amount, 0);
-    expect(payment.amount - parts, `the rest of payment ${payment.id}`).toBeGreaterThanOrEqual(0);
+    if (payment.kind === "payment")
+      expect(payment.amount - parts, `the rest of payment ${payment.id}`).toBeGreaterThanOrEqual(0);
+    if (payment.kind === "credit") expect([payment.id, payment.amount]).toEqual([payment.id, 0]);
   }
   for (const { id } of [dan, ben]) expect(await creditOf(id), `credit of ${id}`).toBeGreaterThanOrEqual(0);
+  await expectMoneyKept();
   const connection = openWriter(config.databaseFile);
   try {
     expect(repairTotals(connection, { whole: true })).toEqual([]);
   } finally {
     connection.close();
+  }
+}
+
+/** The money received from each customer is what their invoices have, and their credit: none is lost or made. */
+async function expectMoneyKept() {
+  const live = (await db.select().from(payments)).filter(({ deletedAt }) => !deletedAt);
+  const all = await db.select().from(invoices);
+  for (const { id } of [dan, ben]) {
+    const received = live.reduce(
+      (sum, { customerId, kind, amount }) => (customerId !== id ? sum : sum + (kind === "refund" ? -amount : amount)),
+      0,
+    );
+    const used = all.reduce((sum, { customerId, paid }) => (customerId === id ? sum + paid : sum), 0);
+    expect([id, received], `money of ${id}`).toEqual([id, used + (await creditOf(id))]);
   }
 }
 
@@ -159,6 +179,9 @@ const reset = () =>
     }
   });
 
+/** A refund may take back applied credit, and both use what payments left. */
+const removalOrder = { refund: 0, credit: 1, payment: 2 };
+
 /** Takes back everything: reopens and restores invoices, deletes refunds and payments, and resets the totals. */
 async function removeAll() {
   await invoiceResource.unrestricted.restore(ada, ids);
@@ -166,7 +189,7 @@ async function removeAll() {
   const live = async () => (await db.select().from(payments)).filter(({ deletedAt }) => !deletedAt);
   let rows = await live();
   while (rows.length > 0) {
-    const refundsFirst = rows.toSorted((one, other) => other.kind.localeCompare(one.kind));
+    const refundsFirst = rows.toSorted((one, other) => removalOrder[one.kind] - removalOrder[other.kind]);
     for (const { id } of refundsFirst) await paymentResource.trash(ada, [id]);
     for (const id of ids) await invoiceResource.setStatus(ada, [id], "pending");
     const left = await live();

@@ -7,6 +7,7 @@ import { formatMoney } from "~/core/values/money";
 import { errorsByRow, type readPaymentForm } from "./form/form.server";
 import { paymentValues } from "./form/form-values";
 import { paymentResource } from "./payments.server";
+import { valueOf } from "./unallocated";
 
 type PaymentForm = Awaited<ReturnType<typeof readPaymentForm>>;
 
@@ -15,6 +16,12 @@ const withErrorsByRow =
   (form: ParsedForm<unknown>) =>
   <Outcome extends { ok: boolean }>(outcome: Outcome): Outcome =>
     "errors" in outcome ? { ...outcome, errors: errorsByRow(outcome.errors as Record<string, string>, form) } : outcome;
+
+const sentenceBeginnings = {
+  payment: (amount: string) => `Payment of ${amount} from`,
+  refund: (amount: string) => `Refund of ${amount} to`,
+  credit: (amount: string) => `Credit of ${amount} of`,
+};
 
 /** Creates a payment, and goes back to the invoice that it was recorded from, if there is one. */
 export const saveNewPayment = (me: Actor, form: PaymentForm, invoiceId: string | undefined) =>
@@ -25,10 +32,8 @@ export const saveNewPayment = (me: Actor, form: PaymentForm, invoiceId: string |
     },
     form,
     to: ({ id }) => (invoiceId ? `/invoices/${invoiceId}/details` : paymentResource.href(String(id))),
-    text: ({ kind, amount, customerName }) =>
-      kind === "refund"
-        ? `Refund of ${formatMoney(amount)} to ${customerName} was recorded`
-        : `Payment of ${formatMoney(amount)} from ${customerName} was recorded`,
+    text: (payment) =>
+      `${sentenceBeginnings[payment.kind](formatMoney(valueOf(payment)))} ${payment.customerName} ${payment.kind === "credit" ? "was applied" : "was recorded"}`,
   });
 
 export const savePayment = (me: ActingUser, before: Payment, form: PaymentForm) =>

@@ -58,7 +58,7 @@ async function wrongInvoices(): Promise<string[]> {
 async function wrongPayments(): Promise<string[]> {
   const counted = sql`coalesce((select sum(amount) from allocations where source = 'payment' and source_id = ${payments.id}), 0)`;
   const parts = sql`(${payments.amount} - (${selectUnallocated}))`;
-  const isWrong = sql`${selectUnallocated} < 0 or ${counted} <> iif(${payments.deletedAt} is null, iif(${payments.kind} = 'refund', -1, 1) * ${parts}, 0)`;
+  const isWrong = sql`iif(${payments.kind} = 'credit', ${payments.amount} <> 0, (${selectUnallocated}) < 0) or ${counted} <> iif(${payments.deletedAt} is null, iif(${payments.kind} = 'refund', -1, 1) * ${parts}, 0)`;
   return inSlices(payments, payments.id, async (range) =>
     (
       await db

@@ -2,7 +2,8 @@ import type { Payment } from "db/schema";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
-import { unallocatedOf } from "./unallocated";
+import { kindTitles } from "./label";
+import { unallocatedOf, valueOf } from "./unallocated";
 
 type ReadablePayment = Pick<Payment, "kind" | "date" | "amount" | "method" | "reference" | "note" | "allocations">;
 
@@ -11,13 +12,13 @@ export function PaymentView({ payment }: { payment: ReadablePayment }) {
   const rest = unallocatedOf(payment);
   return (
     <div className="grid gap-5">
-      <Card title={payment.kind === "refund" ? "Refund" : "Payment"} bare>
+      <Card title={kindTitles[payment.kind]} bare>
         <CardBody>
           <Facts
             facts={[
-              { term: "Amount", value: <Money cents={payment.amount} /> },
+              { term: "Amount", value: <Money cents={valueOf(payment)} /> },
               { term: "Date", value: <Day value={payment.date} /> },
-              { term: "Method", value: payment.method || "Not known" },
+              ...(payment.kind === "credit" ? [] : [{ term: "Method", value: payment.method || "Not known" }]),
               { term: "Reference", value: <bdi>{payment.reference || "None"}</bdi> },
               ...(payment.note
                 ? [{ term: "Note", value: <bdi className="whitespace-pre-line">{payment.note}</bdi> }]

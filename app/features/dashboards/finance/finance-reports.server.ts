@@ -1,5 +1,5 @@
 /** The tables of the finance dashboard, and where the invoices are that it counts. */
-import { and, desc, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lte, ne } from "drizzle-orm";
 import { db } from "db";
 import { daysBetween } from "db/dates";
 import { selectBalance, whereInvoiceUnpaid } from "db/invoice-conditions";
@@ -90,7 +90,9 @@ export const paymentsQuery = ({ from, to }: Days, most: number) =>
     })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.customerId))
-    .where(and(isNull(payments.deletedAt), gte(payments.date, from), lte(payments.date, to)))
+    .where(
+      and(isNull(payments.deletedAt), gte(payments.date, from), lte(payments.date, to), ne(payments.kind, "credit")),
+    )
     .orderBy(desc(payments.date), desc(payments.id))
     .limit(most);
 

@@ -10,21 +10,27 @@ import { referenceText } from "~/core/form/record-reference";
 import { parseMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
 import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
+import { creditOf } from "../credit.server";
 import { invoiceRows, type Payer, spreadOver } from "../open-invoices.server";
 import { method, PaymentRules } from "../rules.server";
+import { valueOf } from "../unallocated";
 import { rowFields } from "./form-values";
 
 /** The record that the form was opened for: a payment, or the customer of the invoice that its address names. */
 interface Origin {
   payer?: Payer;
   payment?: Payment;
+  /** Whether the form applies customer credit: it has no amount of its own. */
+  isCredit?: boolean;
 }
 
 const typed = () => z.string().trim().default("");
 
-const formRules = ({ payer, payment }: Origin) =>
+const formRules = ({ payer, payment, isCredit }: Origin) =>
   z.object({
     ...PaymentRules.shape,
+    kind: isCredit ? z.literal("credit").catch("credit") : PaymentRules.shape.kind,
+    amount: isCredit ? typed().transform(() => 0) : PaymentRules.shape.amount,
     method: method(payment?.method).optional(),
     customer: z
       .string({ error: "Choose a customer" })
@@ -68,9 +74,11 @@ export async function readPaymentForm(request: Request, origin: Origin = {}): Pr
   const isShowing = parsed.rows === "find:allocations";
   const payer = await payerNamed(String(fieldText(parsed, "customer", "")).trim(), origin.payer);
   if (isShowing && payer) {
-    const kind = parsed.fields.kind === "refund" ? "refund" : "payment";
+    const kind = kindIn(parsed.fields, origin);
     const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
-    const amount = parseMoney(String(parsed.fields.amount ?? ""));
+    const amount = origin.isCredit
+      ? await availableCredit(payer, origin.payment)
+      : parseMoney(String(parsed.fields.amount ?? ""));
     const shown = amount === undefined || kind === "refund" ? rows : spreadOver(rows, amount);
     const customer = referenceText(payer.customerName, payer.customerId);
     return withoutRows(parsed, { customer, ...rowFields(shown) });
@@ -94,10 +102,21 @@ async function withinAmount(
   origin: Origin,
 ): Promise<Allocation[]> {
   const [only, ...others] = allocations;
+  if (kind === "credit") return allocations;
   if (!only || others.length > 0 || only.amount <= amount) return allocations;
   const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
   const isWhole = rows.some(({ invoiceId, open }) => invoiceId === only.invoiceId && open === only.amount);
   return isWhole ? [{ ...only, amount }] : allocations;
+}
+
+const kindIn = (fields: FormFields, { isCredit }: Origin): Payment["kind"] =>
+  isCredit ? "credit" : fields.kind === "refund" ? "refund" : "payment";
+
+/** Returns the credit that a customer has besides what `payment` applies already, in cents. */
+export async function availableCredit({ customerId }: Payer, payment?: Payment): Promise<number> {
+  if (customerId === null) return 0;
+  const own = payment && payment.customerId === customerId && !payment.deletedAt ? valueOf(payment) : 0;
+  return Math.max((await creditOf(customerId)) + own, 0);
 }
 
 const ownOf = ({ payment }: Origin, kind: Payment["kind"]) => (payment?.kind === kind ? payment.allocations : []);
@@ -119,7 +138,7 @@ function withoutRows(form: ParsedForm<unknown>, more: FormFields): PaymentForm {
 
 /** Returns what the rows of a form say of their invoices. */
 async function factsOf(fields: FormFields, payer: Payer, origin: Origin): Promise<FormFields> {
-  const kind = fields.kind === "refund" ? "refund" : "payment";
+  const kind = kindIn(fields, origin);
   const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
   return Object.fromEntries(
     rowNumbers(Object.keys(fields), "allocations").flatMap((number) => {

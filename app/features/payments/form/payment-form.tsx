@@ -30,7 +30,7 @@ interface Props {
   after?: React.ReactNode;
 }
 
-/** The form for a payment or a refund, and the invoices that it settles. */
+/** The form for a payment, a refund or a use of credit, and the invoices that it settles. */
 export function PaymentForm({ payment, fields, rows, form, formKey, after }: Props) {
   return (
     <RecordForm
@@ -44,7 +44,7 @@ export function PaymentForm({ payment, fields, rows, form, formKey, after }: Pro
       className="grid gap-5"
     >
       <Details form={form} fields={fields} isNew={!payment} />
-      <Invoices form={form} rows={rows} isNew={!payment} isRefund={fieldText(form, "kind", fields.kind) === "refund"} />
+      <Invoices form={form} rows={rows} isNew={!payment} kind={String(fieldText(form, "kind", fields.kind))} />
     </RecordForm>
   );
 }
@@ -56,20 +56,25 @@ function Details({ form, fields, isNew }: PartProps & { isNew: boolean }) {
     receivedBy.some(({ value }) => value === fields.method) || !fields.method
       ? receivedBy
       : [...receivedBy, { id: 0, value: fields.method, title: fields.method }];
+  const isCredit = fields.kind === "credit";
   return (
-    <Card title="Payment" aside={<RequiredNote />}>
+    <Card title={isCredit ? "Credit" : "Payment"} aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <RadioField
-          form={form}
-          name="kind"
-          label={paymentFields.kind.label}
-          defaultValue={fields.kind ?? "payment"}
-          options={[
-            { value: "payment", title: "Payment", description: "Money from the customer" },
-            { value: "refund", title: "Refund", description: "Money back to the customer" },
-          ]}
-          className="sm:col-span-2"
-        />
+        {isCredit ? (
+          <input type="hidden" name="kind" value="credit" />
+        ) : (
+          <RadioField
+            form={form}
+            name="kind"
+            label={paymentFields.kind.label}
+            defaultValue={fields.kind ?? "payment"}
+            options={[
+              { value: "payment", title: "Payment", description: "Money from the customer" },
+              { value: "refund", title: "Refund", description: "Money back to the customer" },
+            ]}
+            className="sm:col-span-2"
+          />
+        )}
         <Picker
           form={form}
           name="customer"
@@ -81,16 +86,18 @@ function Details({ form, fields, isNew }: PartProps & { isNew: boolean }) {
           placeholder="Name or e-mail"
           className="sm:col-span-2"
         />
-        <RecordField of={paymentFields.amount} form={form} value={fields.amount} autoComplete="off" />
+        {!isCredit && <RecordField of={paymentFields.amount} form={form} value={fields.amount} autoComplete="off" />}
         <RecordField of={paymentFields.date} form={form} value={fields.date} />
-        <SelectField
-          form={form}
-          name="method"
-          label={paymentFields.method.label}
-          defaultValue={fields.method}
-          placeholder="Not known"
-          options={methods}
-        />
+        {!isCredit && (
+          <SelectField
+            form={form}
+            name="method"
+            label={paymentFields.method.label}
+            defaultValue={fields.method}
+            placeholder="Not known"
+            options={methods}
+          />
+        )}
         <RecordField
           of={paymentFields.reference}
           form={form}
@@ -114,20 +121,23 @@ function Details({ form, fields, isNew }: PartProps & { isNew: boolean }) {
 interface InvoicesProps extends Pick<Props, "form" | "rows"> {
   /** Whether the payment is recorded with this form. */
   isNew: boolean;
-  isRefund: boolean;
+  /** A kind of payment, or what was posted instead. */
+  kind: string;
 }
 
-function Invoices({ form, rows, isNew, isRefund }: InvoicesProps) {
+const invoiceHints: Record<string, string> = {
+  refund: "What is taken back from no invoice comes from the customer’s credit.",
+  credit: "Each invoice takes at most its balance, and all together at most the credit.",
+};
+
+function Invoices({ form, rows, isNew, kind }: InvoicesProps) {
+  const isRefund = kind === "refund";
   const numbers = form ? rowNumbers(Object.keys(form.fields), "allocations") : rows.map((_, place) => place);
   const isShown = form?.savesNothing === true && Object.keys(form.errors).length === 0;
   return (
     <Card
       title="Invoices"
-      sub={
-        isRefund
-          ? "What is taken back from no invoice comes from the customer’s credit."
-          : "What is applied to no invoice stays as the customer’s credit."
-      }
+      sub={invoiceHints[kind] ?? "What is applied to no invoice stays as the customer’s credit."}
       aside={
         <Button
           name="rows"
@@ -158,7 +168,7 @@ function Invoices({ form, rows, isNew, isRefund }: InvoicesProps) {
                 rows={rows}
                 form={form}
                 isNew={isNew}
-                isRefund={isRefund}
+                kind={kind}
               />
             ))}
           </ul>
@@ -175,7 +185,7 @@ interface InvoiceAmountProps extends InvoicesProps {
 }
 
 /** An invoice, and how much of it the payment settles. */
-function InvoiceAmount({ number, row, rows, form, isNew, isRefund }: InvoiceAmountProps) {
+function InvoiceAmount({ number, row, rows, form, isNew, kind }: InvoiceAmountProps) {
   const name = (field: keyof InvoiceRow) => `allocations.${number}.${field}`;
   const value = (field: keyof InvoiceRow) => {
     const text = fieldText(form, name(field), form ? undefined : row?.[field]);
@@ -195,7 +205,13 @@ function InvoiceAmount({ number, row, rows, form, isNew, isRefund }: InvoiceAmou
         {dueDate !== undefined && open !== undefined && (
           <p className="num text-sm text-muted">
             Due <Day value={dueDate} />, <Money cents={Number(open)} />{" "}
-            {isRefund ? "paid" : isNew ? "open" : "open without this payment"}
+            {kind === "refund"
+              ? "paid"
+              : isNew
+                ? "open"
+                : kind === "credit"
+                  ? "open without this credit"
+                  : "open without this payment"}
           </p>
         )}
       </div>

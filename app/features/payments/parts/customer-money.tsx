@@ -10,7 +10,7 @@ type CustomerMoneyView = SerializeFrom<NonNullable<Awaited<ReturnType<typeof cus
 /** A customer's balance, credit and latest payments. */
 export function CustomerMoney({ money }: { money: CustomerMoneyView | undefined }) {
   if (!money) return null;
-  const { balance, overdue, credit, paid, count, latest, href, record } = money;
+  const { balance, overdue, credit, paid, count, latest, href, record, useCredit } = money;
   const facts = [
     ["Balance due", balance],
     ["Overdue", overdue],
@@ -23,9 +23,16 @@ export function CustomerMoney({ money }: { money: CustomerMoneyView | undefined 
         title="Account"
         aside={
           record && (
-            <a className="link reach text-sm" href={record}>
-              Record payment
-            </a>
+            <span className="flex flex-wrap gap-4">
+              {useCredit && (
+                <a className="link reach text-sm" href={useCredit}>
+                  Use credit
+                </a>
+              )}
+              <a className="link reach text-sm" href={record}>
+                Record payment
+              </a>
+            </span>
           )
         }
       >

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Card } from "~/ui/card";
 import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
+import { kindTitles } from "../label";
 import type { paymentsOf } from "../of-invoice.server";
 
 type InvoicePayment = SerializeFrom<Awaited<ReturnType<typeof paymentsOf>>>[number];
@@ -29,6 +30,6 @@ export function InvoicePayments({ payments }: { payments: InvoicePayment[] }) {
 }
 
 function aboutOf({ kind, method, source }: InvoicePayment) {
-  const what = kind === "refund" ? "Refund" : source === "marked" ? "Marked as complete" : "Payment";
+  const what = kind === "credit" ? "Customer credit" : source === "marked" ? "Marked as complete" : kindTitles[kind];
   return method ? `${what}, ${method}` : what;
 }

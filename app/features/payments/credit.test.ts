@@ -1,0 +1,203 @@
+import { desc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "db";
+import { balanceOf } from "db/invoice-state";
+import { invoices, invoiceTotals, type Payment, payments } from "db/schema";
+import { newFormKey } from "~/core/form/form.server";
+import type { FormState } from "~/core/form/form-state";
+import { undoChange } from "~/core/undo/undo.server";
+import { today } from "~/core/values/today.server";
+import { action as apiAction, loader as apiLoader } from "~/features/api/resource";
+import { createCreditNote } from "~/features/invoices/credit-notes/credit-notes.server";
+import { loader as details } from "~/features/invoices/details";
+import { invoiceResource } from "~/features/invoices/invoices.server";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice, line } from "~/testing/invoices";
+import { post, run, send, signedIn, toastOf } from "~/testing/requests";
+import { action as create, loader as creating } from "./create";
+import { creditOf } from "./credit.server";
+import { customerMoney } from "./customer-money.server";
+import { action as edit } from "./edit";
+import { paymentResource } from "./payments.server";
+import { verifyBalances } from "./verify.server";
+
+testDatabase();
+
+const { ada, dan } = cast;
+const customer = `${dan.name} · #${dan.id}`;
+
+const stateOf = async (id: string) => {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+  return [invoice!.status, balanceOf(invoice!)];
+};
+const addInvoiceOf = (cents: number, values = {}) => addInvoice({ lines: [line({ price: cents })], ...values });
+const pay = async (values: Partial<Payment>) => {
+  const made = await paymentResource.create(ada, { customerId: dan.id, date: today(), amount: 0, ...values });
+  if (!made.ok) throw new Error(JSON.stringify(made.errors));
+  return made;
+};
+const newest = async () => (await db.select().from(payments).orderBy(desc(payments.id)).limit(1))[0]!;
+const collected = async () =>
+  (await db.select().from(invoiceTotals).where(eq(invoiceTotals.kind, "collected"))).reduce(
+    (sum, { total }) => sum + total,
+    0,
+  );
+const useCredit = async (search: string, ...parts: [invoiceId: string, amount: string][]) =>
+  run<{ form: FormState }>(
+    create,
+    await signedIn(
+      post(`/payments/create?kind=credit${search}`, {
+        kind: "credit",
+        customer,
+        date: today(),
+        key: newFormKey(),
+        ...fieldsOf(parts),
+      }),
+      ada,
+    ),
+  );
+const fieldsOf = (parts: [invoiceId: string, amount: string][]) =>
+  Object.fromEntries(
+    parts.flatMap(([invoiceId, amount], place) => [
+      [`allocations.${place}.invoiceId`, invoiceId],
+      [`allocations.${place}.amount`, amount],
+    ]),
+  );
+
+describe("customer credit", () => {
+  it("credit is offered on an open invoice, lowers credit and balance alike without counting as collected, and comes back", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await pay({ amount: 30_00 });
+    const page = await run<{ credit: number }>(details, await signedIn(`/invoices/${id}/details`, ada), { id });
+    expect(page.data.credit).toBe(30_00);
+    const offered = await run<{ rows: object[] }>(
+      creating,
+      await signedIn(`/payments/create?kind=credit&invoice=${id}`, ada),
+    );
+    expect(offered.data.rows).toMatchObject([{ invoiceId: id, amount: "30.00" }]);
+
+    const used = await useCredit(`&invoice=${id}`, [id, "30.00"]);
+    expect(used).toMatchObject({ status: 303, location: `/invoices/${id}/details` });
+    expect(toastOf(used).text).toBe(`Credit of $30.00 of ${dan.name} was applied`);
+    expect([await stateOf(id), await creditOf(dan.id), await collected()]).toEqual([["pending", 70_00], 0, 30_00]);
+    expect(await verifyBalances()).toMatchObject({ wrong: [] });
+
+    await paymentResource.trash(ada, [(await newest()).id]);
+    expect([await stateOf(id), await creditOf(dan.id), await collected()]).toEqual([["pending", 100_00], 30_00, 30_00]);
+  });
+
+  it("credit of a credit note settles another invoice, and the undo gives both back", async () => {
+    const paidInvoice = await addInvoiceOf(50_00, { status: "complete" });
+    await createCreditNote(ada, { invoiceId: paidInvoice.id, reason: "Sent back" }, newFormKey());
+    const { id } = await addInvoiceOf(40_00);
+    const used = await useCredit(`&customer=${dan.id}`, [id, "40"]);
+    expect([await stateOf(id), await creditOf(dan.id)]).toEqual([["complete", 0], 10_00]);
+    await undoChange(ada, toastOf(used).undo ?? "");
+    expect([await stateOf(id), await creditOf(dan.id)]).toEqual([["pending", 40_00], 50_00]);
+  });
+
+  it("credit is spread over the open invoices of a customer by due date, without scripts as well", async () => {
+    const late = await addInvoiceOf(40_00, { dueDate: "2026-03-01" });
+    const early = await addInvoiceOf(50_00, { dueDate: "2026-02-01" });
+    await pay({ amount: 70_00 });
+    const money = await customerMoney(dan.id, ada);
+    expect(money?.useCredit).toBe(`/payments/create?customer=${dan.id}&kind=credit`);
+    const rows = [
+      { invoiceId: early.id, amount: "50.00" },
+      { invoiceId: late.id, amount: "20.00" },
+    ];
+    const offered = await run<{ rows: object[] }>(creating, await signedIn(money?.useCredit ?? "", ada));
+    expect(offered.data.rows).toMatchObject(rows);
+    const shown = await run<{ form: FormState }>(
+      create,
+      await signedIn(post("/payments/create?kind=credit", { customer, rows: "find:allocations" }), ada),
+    );
+    expect(shown.data.form.fields).toMatchObject({
+      "allocations.0.amount": "50.00",
+      "allocations.1.amount": "20.00",
+    });
+  });
+
+  it("applied credit is never more than the credit or the balance, and needs an invoice", async () => {
+    const { id } = await addInvoiceOf(20_00);
+    const other = await addInvoiceOf(20_00);
+    await pay({ amount: 30_00 });
+    const errors = async (...parts: [string, string][]) => (await useCredit("", ...parts)).data.form.errors;
+    expect(await errors([id, "25"])).toEqual({
+      "allocations.0.amount": `Enter at most $20.00, the balance due of ${id}.`,
+    });
+    expect(await errors([id, "20"], [other.id, "20"])).toEqual({
+      "": `${dan.name} has a credit of $30.00. Enter at most that for all invoices together.`,
+    });
+    expect(await errors([id, ""])).toEqual({ "": "Enter how much of the credit an invoice takes." });
+    expect(await creditOf(dan.id)).toBe(30_00);
+  });
+
+  it("applied credit can be changed to another amount, and stays applied credit whatever the form says", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await pay({ amount: 30_00 });
+    const { row } = await pay({ kind: "credit", allocations: [{ invoiceId: id, amount: 10_00 }] });
+    const saved = await run(
+      edit,
+      await signedIn(
+        post(`/payments/${row.id}`, {
+          kind: "payment",
+          amount: "99",
+          customer,
+          date: today(),
+          revision: "1",
+          ...fieldsOf([[id, "30"]]),
+        }),
+        ada,
+      ),
+      { id: String(row.id) },
+    );
+    expect(saved.status).toBe(303);
+    expect(await newest()).toMatchObject({ kind: "credit", amount: 0 });
+    expect([await stateOf(id), await creditOf(dan.id)]).toEqual([["pending", 70_00], 0]);
+  });
+
+  it("applied credit comes back when its invoice is voided, and one undo of that applies it again", async () => {
+    const [first, second] = [await addInvoiceOf(30_00), await addInvoiceOf(50_00)];
+    await pay({ amount: 60_00 });
+    await pay({
+      kind: "credit",
+      allocations: [
+        { invoiceId: first.id, amount: 30_00 },
+        { invoiceId: second.id, amount: 10_00 },
+      ],
+    });
+    const voided = await invoiceResource.trash(ada, [first.id]);
+    expect(voided.ok).toBe(true);
+    expect([await creditOf(dan.id), await stateOf(second.id)]).toEqual([50_00, ["pending", 40_00]]);
+    await undoChange(ada, ("batch" in voided && voided.batch) || "");
+    expect([await creditOf(dan.id), await stateOf(first.id)]).toEqual([20_00, ["complete", 0]]);
+    expect(await verifyBalances()).toMatchObject({ wrong: [] });
+  });
+
+  it("applied credit keeps the payment that it was taken from", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    const { row } = await pay({ amount: 30_00 });
+    await pay({ kind: "credit", allocations: [{ invoiceId: id, amount: 30_00 }] });
+    expect(await paymentResource.trash(ada, [row.id])).toMatchObject({ ok: false });
+    expect(await stateOf(id)).toEqual(["pending", 70_00]);
+  });
+
+  it("credit is applied through /api/payments without an amount", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await pay({ amount: 30_00 });
+    const api = async (method: string, path: string, body?: object) =>
+      run<Record<string, never>>(
+        method === "GET" ? apiLoader : apiAction,
+        await signedIn(send(method, path, body), ada),
+      );
+    const body = { kind: "credit", customerId: dan.id, allocations: [{ invoiceId: id, amount: 12.5 }] };
+    const made = await api("POST", "/api/payments", body);
+    expect(made.data).toMatchObject({ payment: { ...body, amount: 0, unallocated: -12.5 } });
+    expect((await api("GET", `/api/invoices?id=${id}`)).data).toMatchObject({ paid: 12.5, balance: 87.5 });
+    expect(await api("POST", "/api/payments", { customerId: dan.id })).toMatchObject({
+      status: 400,
+      data: { errors: { amount: "Enter an amount above 0" } },
+    });
+  });
+});

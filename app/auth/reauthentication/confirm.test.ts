@@ -9,6 +9,7 @@ import {
   authenticators,
   invitations,
   paymentMethods,
+  payments,
   secondFactorResets,
   subscriptions,
   type User,
@@ -23,11 +24,15 @@ import { action as importRows } from "~/features/import/rows";
 import { loader as exported } from "~/features/records/export";
 import { action as saveCompany } from "~/features/company/company";
 import { readCompany } from "~/features/company/company.server";
+import { action as createPayment } from "~/features/payments/create";
+import { action as editPayment } from "~/features/payments/edit";
+import { paymentResource } from "~/features/payments/payments.server";
 import { action as undo } from "~/features/records/undo";
 import { action as bulk } from "~/features/records/bulk";
 import { action as restore } from "~/features/records/restore";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash } from "~/features/records/trash";
+import { today } from "~/core/values/today.server";
 import { jobsEnded } from "~/core/jobs/jobs.server";
 import { action as createToken } from "~/features/settings/security/create-token";
 import { action as createPerson } from "~/features/users/create";
@@ -269,6 +274,72 @@ async function bankDetailsUndone(): Promise<Act> {
   };
 }
 
+async function closingUndone(): Promise<Act> {
+  const batch = batchOf(await changeCompany({ closingDate: "2026-01-31" }));
+  return {
+    action: undo,
+    path: "/undo",
+    fields: { batch, back: "/settings/company" },
+    state: async () => (await readCompany()).closingDate,
+    title: "Undo the closing of months?",
+    says: /can then be changed/,
+  };
+}
+
+const paidOut = async () =>
+  (await db.select().from(payments).where(eq(payments.kind, "refund"))).map(({ amount, deletedAt }) =>
+    deletedAt ? 0 : amount,
+  );
+const refundForm = (amount: string) => ({
+  kind: "refund",
+  customer: `${dan.name} · #${dan.id}`,
+  date: today(),
+  amount,
+  note: "Sent back",
+});
+const says = /money was paid out/;
+
+/** Records a payment of $50 that no invoice took, and a refund of $10 of it. */
+async function refundOf(cents = 10_00) {
+  const values = { customerId: dan.id, date: today(), allocations: [] };
+  await paymentResource.create(ada, { ...values, amount: 50_00 });
+  const made = cents > 0 && (await paymentResource.create(ada, { ...values, kind: "refund", amount: cents }));
+  return made && made.ok ? String(made.row.id) : "";
+}
+
+async function refund(): Promise<Act> {
+  await refundOf(0);
+  const title = `Record a refund of $20.00 to ${dan.name}?`;
+  return { action: createPayment, path: "/payments/create", fields: refundForm("20"), state: paidOut, title, says };
+}
+
+async function refundEnlarged(): Promise<Act> {
+  const id = await refundOf();
+  const fields = { ...refundForm("30"), revision: "1" };
+  const title = `Change Refund #${id} to a refund of $30.00?`;
+  return { action: editPayment, path: `/payments/${id}`, fields, params: { id }, state: paidOut, title, says };
+}
+
+async function refundRestored(): Promise<Act> {
+  const id = await refundOf();
+  await paymentResource.trash(ada, [Number(id)]);
+  const path = `/payments/${id}/restore`;
+  return { action: restore, path, params: { id }, state: paidOut, title: `Restore Refund #${id}?`, says };
+}
+
+async function refundUndone(change: (id: number) => Promise<object>): Promise<Act> {
+  const id = await refundOf();
+  const batch = batchOf(await change(Number(id)));
+  return {
+    action: undo,
+    path: "/undo",
+    fields: { batch, back: "/payments" },
+    state: paidOut,
+    title: `Undo the change of Refund #${id}?`,
+    says,
+  };
+}
+
 const plain = (act: Act) => () => Promise.resolve(act);
 const acts: [string, () => Promise<Act>][] = [
   [
@@ -378,6 +449,12 @@ const acts: [string, () => Promise<Act>][] = [
   ["the reset of a lost second factor", stepReset],
   ["the bank details on invoices", bankDetails],
   ["an undo that changes the bank details", bankDetailsUndone],
+  ["an undo that opens closed months", closingUndone],
+  ["a refund", refund],
+  ["a larger refund", refundEnlarged],
+  ["a refund out of the trash", refundRestored],
+  ["an undo of a deleted refund", () => refundUndone((id) => paymentResource.trash(ada, [id]))],
+  ["an undo of a smaller refund", () => refundUndone((id) => paymentResource.change(ada, id, { amount: 5_00 }))],
 ];
 
 /** Returns the form fields of a page as its browser sends them. */
@@ -514,6 +591,19 @@ describe("an action on people", () => {
     expect(
       await run(apiChange, send("PUT", "/api/users", { id: ben.id, status: "Banned" }, cookieOf(fresh))),
     ).toMatchObject({ status: 200 });
+  });
+
+  it("a refund through /api with an old session is refused, but a payment is recorded", async () => {
+    await refundOf(0);
+    const browser = await stale();
+    const record = (kind: string) =>
+      run(apiChange, send("POST", "/api/payments", { kind, customerId: dan.id, amount: 10 }, cookieOf(browser)));
+    expect(await record("refund")).toMatchObject({
+      status: 403,
+      data: { message: expect.stringContaining("A refund pays money out") as string },
+    });
+    expect(await paidOut()).toEqual([]);
+    expect(await record("payment")).toMatchObject({ status: 200 });
   });
 
   it("an action on people that adds a person asks nobody, by form or through /api, because it grants nothing", async () => {

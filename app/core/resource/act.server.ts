@@ -14,8 +14,11 @@ export interface Actor {
   name: string;
   /** Set for API tokens: whether they may change users' access. */
   token?: { access: boolean };
-  /** Called in the transaction of acts that need a recent confirmation of identity; throws if there is none. */
-  assertRecentlyAuthenticated?(): Promise<void>;
+  /**
+   * Called in the transaction of acts that need a recent confirmation of identity; throws if there is none. Programs
+   * read `refusal`.
+   */
+  assertRecentlyAuthenticated?(refusal?: string): Promise<void>;
 }
 /** A signed-in user. */
 export type Person = Pick<User, "id" | "name">;

@@ -164,7 +164,8 @@ export interface Dependents {
 
 /** Texts of the page that asks the user to confirm their identity before an act. */
 export interface Confirmations {
-  confirmationOf(what: BulkAction, who: string, back: string): Confirmation;
+  /** Returns undefined if the act needs no confirmation. */
+  confirmationOf(what: BulkAction, who: string, back: string): Confirmation | undefined;
   /**
    * Like `confirmationOf`, for undoing an act or one of its entries; undefined if no confirmation is needed or the user
    * may not undo it.

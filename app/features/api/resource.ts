@@ -1,7 +1,7 @@
 /** The routes of all kinds of record under `/api`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
-import { outOfAccessScope } from "~/auth/tokens/bearer.server";
+import { outOfAccessScope, outOfScope } from "~/auth/tokens/bearer.server";
 import { requireUser } from "~/auth/session.server";
 import { respondInTime } from "~/core/api/in-time.server";
 import { permissionAt, resourceAt } from "~/core/api/registry.server";
@@ -16,8 +16,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const { resource } = resourceAt(request);
   // Checked once per request, so that a batch is written as a whole or not at all.
   let isRecent: Promise<boolean> | undefined;
-  const assertRecentlyAuthenticated = async () => {
-    if (!(await (isRecent ??= isRecentlyAuthenticated(request)))) throw outOfAccessScope();
+  const assertRecentlyAuthenticated = async (refusal?: string) => {
+    if (await (isRecent ??= isRecentlyAuthenticated(request))) return;
+    throw refusal ? outOfScope(refusal) : outOfAccessScope();
   };
   const by = "token" in me ? me : { ...me, assertRecentlyAuthenticated };
   return respondInTime(() => resource.write(by, request));

@@ -1,5 +1,5 @@
 /** Changes of the bank details on invoices: who would redirect payments has to prove who they are. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Company, journal } from "db/schema";
 import type { Confirmation } from "~/core/access/confirmation";
@@ -22,32 +22,46 @@ export const confirmationOfBankDetails = (before: Company, payment: string): Con
 
 /** Returns the confirmation for saving a company with an earlier closing date, which opens closed months again. */
 export const confirmationOfReopening = (before: Company, closingDate: string): Confirmation | undefined =>
-  closingDate >= before.closingDate
-    ? undefined
-    : {
-        title: "Open closed months again?",
-        text: "Invoices, payments and credit notes of these days can then be changed.",
-        button: "Open them again",
-        back: companyPath,
-      };
+  closingDate >= before.closingDate ? undefined : { ...reopening, back: companyPath };
+
+const reopening = {
+  title: "Open closed months again?",
+  text: "Invoices, payments and credit notes of these days can then be changed.",
+  button: "Open them again",
+};
 
 async function confirmationOfUndo(me: Reader, change: string, entry: number | undefined, back: string) {
-  const where = and(
-    eq(journal.batch, change),
-    whereEntriesUndoable(me),
-    sql`+${journal.entity} = ${"companies"}`,
-    sql`json_extract(${journal.after}, '$.payment') is not null`,
-    entry === undefined ? undefined : eq(journal.id, entry),
-  );
-  const [found] = await db.select({ id: journal.id }).from(journal).where(where).limit(1);
-  return (
-    found && {
+  const changed = (what: SQL) => ({ me, change, entry, what });
+  if (await isAnyChange(changed(sql`json_extract(${journal.after}, '$.payment') is not null`)))
+    return {
       title: "Undo the change of the bank details?",
       text: `The undo changes them once more. ${effect}`,
       button: "Undo it",
       back,
-    }
+    };
+  const closed = sql`json_extract(${journal.before}, '$.closingDate') < json_extract(${journal.after}, '$.closingDate')`;
+  return (await isAnyChange(changed(closed)))
+    ? { ...reopening, title: "Undo the closing of months?", button: "Undo it", back }
+    : undefined;
+}
+
+interface CompanyChange {
+  me: Reader;
+  change: string;
+  entry: number | undefined;
+  what: SQL;
+}
+
+/** Whether an act, or only one of its entries, changed the company in this way and the reader may undo it. */
+async function isAnyChange({ me, change, entry, what }: CompanyChange): Promise<boolean> {
+  const where = and(
+    eq(journal.batch, change),
+    whereEntriesUndoable(me),
+    sql`+${journal.entity} = ${"companies"}`,
+    what,
+    entry === undefined ? undefined : eq(journal.id, entry),
   );
+  return (await db.select({ id: journal.id }).from(journal).where(where).limit(1)).length > 0;
 }
 
 /** The company is changed by its form only, so no bulk action on it has to be confirmed. */

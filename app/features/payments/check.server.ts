@@ -4,7 +4,7 @@ import type { Transaction } from "db";
 import { balanceOf } from "db/invoice-state";
 import { type Allocation, type Invoice, invoices, type Payment } from "db/schema";
 import { maxRows } from "~/core/form/rows";
-import { RuleViolation } from "~/core/resource/act.server";
+import { type Actor, RuleViolation } from "~/core/resource/act.server";
 import type { Draft } from "~/core/resource/resource.server";
 import { formatMoney } from "~/core/values/money";
 import { howMany } from "~/core/values/noun";
@@ -15,6 +15,7 @@ import { refuseClosed, refuseClosedChange, stampLocks } from "~/features/locking
 import { creditOf } from "./credit.server";
 import { labelOf } from "./label";
 import { markedInvoice } from "./marked.server";
+import { paidOutBy, refundRefusal } from "./refund-confirmation.server";
 import { settleInvoices } from "./settle.server";
 import { unallocatedOf } from "./unallocated";
 
@@ -64,8 +65,13 @@ interface Checked {
   after: Draft<Payment>;
 }
 
+/** Throws unless who pays out more than before has confirmed their identity recently. */
+async function assertMayPayOut({ before, after }: Checked, by: Actor) {
+  if (paidOutBy(after) > paidOutBy(before)) await by.assertRecentlyAuthenticated?.(refundRefusal);
+}
+
 /** Throws `RuleViolation` with a message for each wrong value of a payment. */
-export async function checkPayment(tx: Transaction, { before, after }: Checked) {
+export async function checkPayment(tx: Transaction, { before, after, by }: Checked & { by: Actor }) {
   if (before) await refuseClosedChange(tx, labelOf(before), before.date);
   if (after.deletedAt) return before && assertRemovable(tx, before);
   assertDate(before, after);
@@ -92,6 +98,7 @@ export async function checkPayment(tx: Transaction, { before, after }: Checked) 
   );
   if (Object.keys(errors).length > 0) throw new RuleViolation(errors);
   await assertRest(tx, { before, after });
+  await assertMayPayOut({ before, after }, by);
 }
 
 type Names = Pick<Payment, "customerId" | "customerName" | "kind">;

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { guard } from "~/auth/session.server";
 import { newFormKey } from "~/core/form/form.server";
 import { PageTitle } from "~/ui/page-title";
@@ -7,6 +8,7 @@ import { PaymentForm } from "./form/payment-form";
 import { readPaymentForm } from "./form/form.server";
 import { invoiceNamed, kindNamed, newPayment } from "./new-payment.server";
 import { paymentResource } from "./payments.server";
+import { confirmationOfRefund } from "./refund-confirmation.server";
 import { saveNewPayment } from "./save.server";
 
 export const meta: MetaFunction = () => [{ title: "Record payment · Portico" }];
@@ -18,11 +20,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...(await newPayment(request, invoice)), invoice: invoice?.id, formKey: newFormKey() };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const me = await guard(request, paymentResource, "change");
   const invoice = await invoiceNamed(request);
   const isCredit = kindNamed(request) === "credit";
-  return saveNewPayment(me, await readPaymentForm(request, { payer: invoice, isCredit }), invoice?.id);
+  const form = await readPaymentForm(request, { payer: invoice, isCredit });
+  if (!form.ok) return saveNewPayment(me, form, invoice?.id);
+  const { currentPassword: _, ...values } = form.values;
+  const danger = confirmationOfRefund(undefined, values, invoice ? `/invoices/${invoice.id}/details` : "/payments");
+  return confirmedForm({ request, context }, me, danger, form, () =>
+    saveNewPayment(me, { ...form, values }, invoice?.id),
+  );
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -47,7 +47,6 @@ const useCredit = async (search: string, ...parts: [invoiceId: string, amount: s
     create,
     await signedIn(
       post(`/payments/create?kind=credit${search}`, {
-        kind: "credit",
         customer,
         date: today(),
         key: newFormKey(),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmedForm } from "~/auth/reauthentication/confirm.server";
 import { guard } from "~/auth/session.server";
 import { db } from "db";
 import { may, reachOf } from "~/core/access/access.server";
@@ -21,6 +22,7 @@ import { kindTitles } from "./label";
 import { markedInvoice } from "./marked.server";
 import { invoiceRows } from "./open-invoices.server";
 import { paymentResource } from "./payments.server";
+import { confirmationOfRefund } from "./refund-confirmation.server";
 import { savePayment } from "./save.server";
 import { valueOf } from "./unallocated";
 import { PaymentView } from "./view";
@@ -43,18 +45,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await guard(request, paymentResource, "change");
   const before = await paymentResource.at(me, params);
-  return savePayment(
-    me,
-    before,
-    await readPaymentForm(request, {
-      payer: before,
-      payment: before,
-      isCredit: before.kind === "credit",
-    }),
-  );
+  const origin = { payer: before, payment: before, isCredit: before.kind === "credit" };
+  const form = await readPaymentForm(request, origin);
+  if (!form.ok) return savePayment(me, before, form);
+  const { currentPassword: _, ...values } = form.values;
+  const danger = confirmationOfRefund(before, values, `/payments/${before.id}`);
+  return confirmedForm({ request, context }, me, danger, form, () => savePayment(me, before, { ...form, values }));
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

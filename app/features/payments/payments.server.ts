@@ -12,6 +12,7 @@ import { paymentColumns } from "./columns.server";
 import { signed } from "./credit.server";
 import { paymentFields, paymentKinds, paymentNoun, paymentSources } from "./fields";
 import { labelOf } from "./label";
+import { paymentConfirmations } from "./refund-confirmation.server";
 import { knownMethods, methodChoices, otherMethod } from "./methods";
 
 const hasMethod = (choice: string, column: typeof payments.method | typeof invoiceTotals.method) =>
@@ -73,4 +74,5 @@ export const paymentResource = defineResource({
   derive: completePayment,
   check: checkPayment,
   afterWrite: applyPayment,
+  confirmations: paymentConfirmations,
 });

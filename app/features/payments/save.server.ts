@@ -9,7 +9,8 @@ import { paymentValues } from "./form/form-values";
 import { paymentResource } from "./payments.server";
 import { valueOf } from "./unallocated";
 
-type PaymentForm = Awaited<ReturnType<typeof readPaymentForm>>;
+type ReadForm = Awaited<ReturnType<typeof readPaymentForm>>;
+type PaymentForm = ReadForm extends ParsedForm<infer Values> ? ParsedForm<Omit<Values, "currentPassword">> : never;
 
 /** Returns an outcome with its errors beside the form's rows. */
 const withErrorsByRow =

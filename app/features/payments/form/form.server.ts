@@ -1,6 +1,7 @@
 /** Reads the form of a payment, with the open invoices of the customer that it names. */
 import { z } from "zod";
 import type { Allocation, Payment } from "db/schema";
+import { reauthenticationFields } from "~/auth/reauthentication/reauthentication.server";
 import { withChoices } from "~/core/form/choices.server";
 import { type ParsedForm, parseForm } from "~/core/form/form.server";
 import { fieldText, type FormFields } from "~/core/form/form-state";
@@ -29,6 +30,7 @@ const typed = () => z.string().trim().default("");
 const formRules = ({ payer, payment, isCredit }: Origin) =>
   z.object({
     ...PaymentRules.shape,
+    ...reauthenticationFields,
     kind: isCredit ? z.literal("credit").catch("credit") : PaymentRules.shape.kind,
     amount: isCredit ? typed().transform(() => 0) : PaymentRules.shape.amount,
     method: method(payment?.method).optional(),

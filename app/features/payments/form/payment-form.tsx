@@ -1,6 +1,7 @@
 import type { Payment } from "db/schema";
 import { fieldText, type FormState } from "~/core/form/form-state";
 import { rowNumbers } from "~/core/form/row-numbers";
+import type { Noun } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
@@ -30,21 +31,28 @@ interface Props {
   after?: React.ReactNode;
 }
 
+const creditNoun: Noun = { one: "credit", many: "credits" };
+
 /** The form for a payment, a refund or a use of credit, and the invoices that it settles. */
 export function PaymentForm({ payment, fields, rows, form, formKey, after }: Props) {
   return (
     <RecordForm
-      noun={paymentNoun}
+      noun={!payment && fields.kind === "credit" ? creditNoun : paymentNoun}
       list="/payments"
       record={payment}
-      verb="Record"
+      verb={fields.kind === "credit" ? "Use" : "Record"}
       form={form}
       formKey={formKey}
       after={after}
       className="grid gap-5"
     >
       <Details form={form} fields={fields} isNew={!payment} />
-      <Invoices form={form} rows={rows} isNew={!payment} kind={String(fieldText(form, "kind", fields.kind))} />
+      <Invoices
+        form={form}
+        rows={rows}
+        isNew={!payment}
+        kind={fields.kind === "credit" ? "credit" : String(fieldText(form, "kind", fields.kind))}
+      />
     </RecordForm>
   );
 }
@@ -60,9 +68,7 @@ function Details({ form, fields, isNew }: PartProps & { isNew: boolean }) {
   return (
     <Card title={isCredit ? "Credit" : "Payment"} aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        {isCredit ? (
-          <input type="hidden" name="kind" value="credit" />
-        ) : (
+        {!isCredit && (
           <RadioField
             form={form}
             name="kind"

@@ -33,6 +33,10 @@ export const payments = sqliteTable(
       amount: table.amount,
       customer: natural(table.customerName),
     }),
+    // for filters that match few rows
+    index("payments_of_kind").on(table.deletedAt, table.kind, table.date, table.id, table.amount),
+    index("payments_of_method").on(table.deletedAt, table.method, table.date, table.id, table.amount, table.kind),
+    index("payments_of_source").on(table.deletedAt, table.source, table.date, table.id, table.amount, table.kind),
     index("payments_customer").on(table.customerId, table.deletedAt),
   ],
 );

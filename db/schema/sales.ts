@@ -154,6 +154,9 @@ export const invoices = sqliteTable(
       total: table.totalAmount,
       status: table.status,
     }),
+    index("invoices_sent")
+      .on(table.deletedAt, table.number, table.id, table.sentAt, table.totalAmount)
+      .where(sql`${table.sentAt} is not null`),
     index("invoices_months_issued").on(
       table.deletedAt,
       dayBucket(table.issueDate),

@@ -24,9 +24,11 @@ export async function invoiceNamed(request: Request): Promise<Invoice | undefine
 export async function newPayment(request: Request, invoice: Invoice | undefined) {
   const kind = kindNamed(request);
   const payer = invoice ?? (await customerNamed(new URL(request.url).searchParams.get("customer")));
-  const rows = payer ? await invoiceRows(payer, { kind }) : [];
+  const rows = payer ? await invoiceRows(payer, { kind, named: invoice && [invoice.id] }) : [];
   if (kind === "credit") return newCreditUse(payer, rows, invoice);
-  const open = invoice && (kind === "refund" ? invoice.paid : balanceOf(invoice));
+  // A refund takes the customer's credit first: taken back from the invoice, it would reopen it.
+  const credit = payer && kind === "refund" ? await availableCredit(payer) : 0;
+  const open = invoice && (kind === "refund" ? Math.min(invoice.paid, credit || invoice.paid) : balanceOf(invoice));
   const amount = open && open > 0 ? moneyText(open) : "";
   return {
     fields: {
@@ -35,7 +37,7 @@ export async function newPayment(request: Request, invoice: Invoice | undefined)
       customer: payer && referenceText(payer.customerName, payer.customerId),
       ...(invoice && { amount, method: usualMethod(invoice) }),
     },
-    rows: rows.map((row) => (row.invoiceId === invoice?.id ? { ...row, amount } : row)),
+    rows: credit > 0 ? rows : rows.map((row) => (row.invoiceId === invoice?.id ? { ...row, amount } : row)),
   };
 }
 

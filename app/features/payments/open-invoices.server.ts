@@ -18,25 +18,34 @@ export interface InvoiceRow {
   amount: string;
 }
 
-/** Maximum invoices that the form offers. */
+/** Maximum invoices that the form offers besides those that are named. */
 const maxOffered = 100;
 
-/** Returns the rows of a customer's invoices, oldest due date first, and of those that `payment` names. */
-export async function invoiceRows(
-  payer: Payer,
-  { kind, allocations = [] }: Partial<Pick<Payment, "allocations">> & Pick<Payment, "kind">,
-): Promise<InvoiceRow[]> {
+interface Offer extends Pick<Payment, "kind">, Partial<Pick<Payment, "allocations">> {
+  /** Ids of further invoices that the form has to show. */
+  named?: string[];
+}
+
+/**
+ * Returns the rows of a customer's invoices: those that the payment settles, the named ones, and the first open ones.
+ * The oldest due date comes first; for a refund, the newest.
+ */
+export async function invoiceRows(payer: Payer, { kind, allocations = [], named = [] }: Offer): Promise<InvoiceRow[]> {
   const own = new Map(allocations.map(({ invoiceId, amount }) => [invoiceId, amount]));
+  const always = inArray(invoices.id, [...own.keys(), ...named]);
   const isOpen = kind === "refund" ? gt(invoices.paid, 0) : gt(selectBalance, sql`0`);
   const byDueDate =
     kind === "refund" ? [desc(invoices.dueDate), desc(invoices.id)] : [asc(invoices.dueDate), asc(invoices.id)];
   const found = await db
     .select()
     .from(invoices)
-    .where(and(isOf(payer), sql`+${invoices.deletedAt} is null`, or(isOpen, inArray(invoices.id, [...own.keys()]))))
-    .orderBy(...byDueDate)
-    .limit(maxOffered);
-  return found.map((invoice) => {
+    .where(and(isOf(payer), sql`+${invoices.deletedAt} is null`, or(isOpen, always)))
+    .orderBy(sql`${always} desc`, ...byDueDate)
+    .limit(maxOffered + own.size + named.length);
+  const inOrder = found.toSorted(
+    (one, other) => (kind === "refund" ? -1 : 1) * byText(one.dueDate + one.id, other.dueDate + other.id),
+  );
+  return inOrder.map((invoice) => {
     const amount = own.get(invoice.id);
     const open = kind === "refund" ? invoice.paid : balanceOf(invoice);
     return {
@@ -47,6 +56,8 @@ export async function invoiceRows(
     };
   });
 }
+
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 const isOf = ({ customerId, customerName }: Payer): SQL | undefined =>
   customerId === null

@@ -201,6 +201,27 @@ describe("a payment", () => {
     });
   });
 
+  it("its form keeps the invoices that it settles, however many others are open", async () => {
+    for (let count = 0; count <= 100; count++) await addInvoiceOf(1_00);
+    const last = await addInvoiceOf(80_00, { dueDate: "2027-01-01" });
+    const named = await run<{ rows: { invoiceId: string; amount: string }[] }>(
+      creating,
+      await signedIn(`/payments/create?invoice=${last.id}`, ada),
+    );
+    expect(named.data.rows.at(-1)).toMatchObject({ invoiceId: last.id, amount: "80.00" });
+    const { row } = await paid(50_00, [{ invoiceId: last.id, amount: 50_00 }]);
+    const shown = await run<{ rows: object[] }>(editing, await signedIn(`/payments/${row.id}`, ada), {
+      id: String(row.id),
+    });
+    expect(shown.data.rows).toContainEqual(expect.objectContaining({ invoiceId: last.id, amount: "50.00" }));
+  });
+
+  it("settles an invoice that was prepaid on the day of its issue, not before", async () => {
+    const { id } = await addInvoiceOf(100_00, { issueDate: "2026-02-10", dueDate: "2026-02-24" });
+    await paid(100_00, [{ invoiceId: id, amount: 100_00 }], { date: "2026-02-01" });
+    expect((await invoiceNow(id)).completedAt?.toISOString()).toContain("2026-02-10");
+  });
+
   it("a payment of less than the suggested balance pays that part of its only invoice", async () => {
     const { id } = await addInvoiceOf(100_00);
     await record({ amount: "30", ...applied([id, "100.00"]) }, `?invoice=${id}`);
@@ -231,6 +252,16 @@ describe("a refund", () => {
     await paid(40_00, [{ invoiceId: id, amount: 40_00 }], refund);
     expect(await stateOf(id)).toEqual(["pending", 40_00]);
     expect(await creditOf(dan.id)).toBe(5_00);
+  });
+
+  it("a refund begun from a paid invoice takes the customer's credit first, and leaves the invoice paid", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await paid(130_00, [{ invoiceId: id, amount: 100_00 }]);
+    const begun = async () =>
+      (await run<object>(creating, await signedIn(`/payments/create?invoice=${id}&kind=refund`, ada))).data;
+    expect(await begun()).toMatchObject({ fields: { amount: "30.00" }, rows: [{ invoiceId: id, amount: "" }] });
+    await paid(30_00, [], { kind: "refund" });
+    expect(await begun()).toMatchObject({ fields: { amount: "100.00" }, rows: [{ invoiceId: id, amount: "100.00" }] });
   });
 
   it("keeps the payment that it was taken from", async () => {

@@ -45,15 +45,19 @@ function assertBalance({ id, totalAmount, paid, credited }: Invoice) {
     });
 }
 
-/** Returns when the last payment or credit note settled an invoice: the moment that is known, or noon of that day. */
-async function settledAt(tx: Transaction, { id, completedAt }: Invoice): Promise<Date> {
+/**
+ * Returns when the last payment or credit note settled an invoice: the stored moment if it is on that day, else noon of
+ * it. A prepayment settles it on the day of issue.
+ */
+async function settledAt(tx: Transaction, { id, completedAt, issueDate }: Invoice): Promise<Date> {
   const [last] = await tx
     .select({ date: allocations.date })
     .from(allocations)
     .where(and(eq(allocations.invoiceId, id), gt(allocations.amount, 0)))
     .orderBy(desc(allocations.date))
     .limit(1);
-  const date = last?.date ?? today();
+  const paidOn = last?.date ?? today();
+  const date = paidOn < issueDate ? issueDate : paidOn;
   if (completedAt && dayAt(completedAt, config.timeZone) === date) return completedAt;
   return date === today() ? new Date() : atHour(date, 12, config.timeZone);
 }

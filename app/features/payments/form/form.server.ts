@@ -106,7 +106,7 @@ async function withinAmount(
   const [only, ...others] = allocations;
   if (kind === "credit") return allocations;
   if (!only || others.length > 0 || only.amount <= amount) return allocations;
-  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
+  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind), named: [only.invoiceId] });
   const isWhole = rows.some(({ invoiceId, open }) => invoiceId === only.invoiceId && open === only.amount);
   return isWhole ? [{ ...only, amount }] : allocations;
 }
@@ -141,9 +141,11 @@ function withoutRows(form: ParsedForm<unknown>, more: FormFields): PaymentForm {
 /** Returns what the rows of a form say of their invoices. */
 async function factsOf(fields: FormFields, payer: Payer, origin: Origin): Promise<FormFields> {
   const kind = kindIn(fields, origin);
-  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
+  const numbers = rowNumbers(Object.keys(fields), "allocations");
+  const named = numbers.map((number) => String(fields[`allocations.${number}.invoiceId`] ?? ""));
+  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind), named });
   return Object.fromEntries(
-    rowNumbers(Object.keys(fields), "allocations").flatMap((number) => {
+    numbers.flatMap((number) => {
       const row = rows.find(({ invoiceId }) => invoiceId === fields[`allocations.${number}.invoiceId`]);
       return row
         ? [

@@ -193,7 +193,7 @@ export async function applyPayment(
     const { customerName } = versions.find((version) => version.customerId === customerId) ?? after;
     if (credit < 0)
       throw new RuleViolation({
-        "": `The credit of ${customerName} was used since: ${formatMoney(-credit)} of it would be missing. Delete their refund first.`,
+        "": `The credit of ${customerName} was used since: ${formatMoney(-credit)} of it would be missing. Delete the refund or the applied credit first.`,
       });
   }
 }

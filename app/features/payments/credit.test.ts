@@ -69,6 +69,10 @@ describe("customer credit", () => {
     await pay({ amount: 30_00 });
     const page = await run<{ credit: number }>(details, await signedIn(`/invoices/${id}/details`, ada), { id });
     expect(page.data.credit).toBe(30_00);
+    const small = await addInvoiceOf(5_00);
+    const other = await run<{ credit: number }>(details, await signedIn("/x", ada), { id: small.id });
+    expect(other.data.credit).toBe(5_00);
+    await invoiceResource.trash(ada, [small.id]);
     const offered = await run<{ rows: object[] }>(
       creating,
       await signedIn(`/payments/create?kind=credit&invoice=${id}`, ada),
@@ -178,8 +182,23 @@ describe("customer credit", () => {
     const { id } = await addInvoiceOf(100_00);
     const { row } = await pay({ amount: 30_00 });
     await pay({ kind: "credit", allocations: [{ invoiceId: id, amount: 30_00 }] });
-    expect(await paymentResource.trash(ada, [row.id])).toMatchObject({ ok: false });
+    expect(await paymentResource.trash(ada, [row.id])).toMatchObject({
+      errors: { "": expect.stringContaining("Delete the refund or the applied credit first.") as string },
+    });
     expect(await stateOf(id)).toEqual(["pending", 70_00]);
+  });
+
+  it("credit of a customer who is not in the directory is refused, as nobody could use it", async () => {
+    const nobody = { customerId: null, customerName: "Walk-in" };
+    const { id } = await addInvoiceOf(50_00, { ...nobody, status: "complete" });
+    const credit = () => createCreditNote(ada, { invoiceId: id, reason: "Sent back" }, newFormKey());
+    expect(await credit()).toMatchObject({
+      errors: {
+        "": "Walk-in is not in the directory, so $50.00 cannot be kept as credit. Record a refund of $50.00 on INV-0001 first.",
+      },
+    });
+    await pay({ ...nobody, kind: "refund", amount: 50_00, allocations: [{ invoiceId: id, amount: 50_00 }] });
+    expect(await credit()).toMatchObject({ ok: true, row: { applied: 50_00, unapplied: 0 } });
   });
 
   it("credit is applied through /api/payments without an amount", async () => {

@@ -2,7 +2,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "db";
 import { allocations, type Invoice, payments } from "db/schema";
-import { paidStatus } from "db/invoice-state";
+import { balanceOf, paidStatus } from "db/invoice-state";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 import { creditOf } from "./credit.server";
@@ -25,9 +25,10 @@ export const paymentsOf = (invoiceId: string) =>
     .orderBy(desc(payments.date), desc(payments.id));
 
 /** Returns the customer's credit that an open invoice can use, in cents; 0 if the reader may not use it. */
-export async function usableCredit({ customerId, status, deletedAt }: Invoice, reader: Reader): Promise<number> {
+export async function usableCredit(invoice: Invoice, reader: Reader): Promise<number> {
+  const { customerId, status, deletedAt } = invoice;
   if (customerId === null || deletedAt || status === paidStatus || !may(reader, "payments.change")) return 0;
-  return Math.max(await creditOf(customerId), 0);
+  return Math.max(Math.min(await creditOf(customerId), balanceOf(invoice)), 0);
 }
 
 /** Whether a complete invoice can be marked as pending: then something of it is to be paid again. */

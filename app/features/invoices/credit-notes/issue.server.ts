@@ -47,6 +47,7 @@ export async function issueCreditNote(tx: Transaction, values: Partial<CreditNot
     isWhole ? undefined : requestedPortion(invoice, values),
   );
   const applied = Math.min(credit.totalAmount, Math.max(balanceOf(invoice), 0));
+  refuseLostCredit(invoice, credit.totalAmount - applied);
   const number = await nextInSeries(tx, lastCreditNoteFact);
   return {
     number,
@@ -76,6 +77,15 @@ async function creditableInvoice(tx: Transaction, id: string): Promise<Invoice> 
   if (!invoice) throw new RuleViolation({ invoiceId: `There is no invoice ${id || "without a number"}.` });
   if (invoice.deletedAt) throw new RuleViolation({ invoiceId: `${id} is void, so there is nothing to credit.` });
   return invoice;
+}
+
+/** Throws if the part that lowers no balance would be the credit of nobody. */
+function refuseLostCredit({ id, customerId, customerName }: Invoice, unapplied: number) {
+  if (customerId !== null || unapplied === 0) return;
+  const credit = formatMoney(unapplied);
+  throw new RuleViolation({
+    "": `${customerName} is not in the directory, so ${credit} cannot be kept as credit. Record a refund of ${credit} on ${id} first.`,
+  });
 }
 
 function checkDate(date: string, { id, issueDate }: Invoice) {

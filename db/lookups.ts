@@ -53,6 +53,8 @@ export const invoiceStatuses = lookup("pending", "complete");
 
 /** Tax categories, as EN 16931 tells them apart. */
 export const taxCategories = lookup("standard", "reduced", "zero", "exempt", "reverse charge", "outside scope");
+/** How a customer is taxed: unless taxable, each line of their invoices is of the tax category with that name. */
+export const taxTreatments = lookup("taxable", "exempt", "reverse charge");
 export const taxRateStatuses = lookup("active", "archived");
 /** Whether the prices of the company include tax. */
 export const priceTaxes = [
@@ -106,6 +108,7 @@ export type ProductColor = (typeof productColors)[number]["value"];
 export type ProductSize = (typeof productSizes)[number]["value"];
 export type PaymentMethod = (typeof paymentMethods)[number]["value"];
 export type TaxCategory = (typeof taxCategories)[number]["value"];
+export type TaxTreatment = (typeof taxTreatments)[number]["value"];
 export type TaxRateStatus = (typeof taxRateStatuses)[number]["value"];
 export type PriceTax = (typeof priceTaxes)[number]["value"];
 export type InvoiceLock = (typeof invoiceLocks)[number]["value"];

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { natural, folded } from "../compare";
-import type { AccessLevel, AreaAccess, UserStatus } from "../lookups";
+import type { AccessLevel, AreaAccess, TaxTreatment, UserStatus } from "../lookups";
 import { list, listIndexes, now, recordColumns, time } from "./columns";
 
 /** A user's profile at a social network, such as `github` and `https://github.com/ada`. */
@@ -36,6 +36,9 @@ export const users = sqliteTable(
     country: text("country").notNull().default(""),
     company: text("company").notNull().default(""),
     phone: text("phone").notNull().default(""),
+    /** How invoices to this person are taxed. */
+    taxTreatment: text("tax_treatment").notNull().default("taxable").$type<TaxTreatment>(),
+    taxNumber: text("tax_number").notNull().default(""),
     /** URL of a picture on this server; initials are shown without one. */
     image: text("image"),
     /** Profiles on other sites, in display order. */

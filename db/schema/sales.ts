@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { anyCase, natural } from "../compare";
-import type { InvoiceStatus } from "../lookups";
+import type { InvoiceStatus, TaxTreatment } from "../lookups";
 import type { LineTax, TaxSum } from "./taxes";
 import { list, listIndexes, dayBucket, recordColumns, time } from "./columns";
 
@@ -119,6 +119,9 @@ export const invoices = sqliteTable(
     customerName: text("customer_name").notNull(),
     customerCompany: text("customer_company").notNull().default(""),
     customerImage: text("customer_image"),
+    /** How the customer is taxed; each line is of this category unless they are taxable. */
+    customerTaxTreatment: text("customer_tax_treatment").notNull().default("taxable").$type<TaxTreatment>(),
+    customerTaxNumber: text("customer_tax_number").notNull().default(""),
     billingEmail: text("billing_email").notNull().default(""),
     billingPhone: text("billing_phone").notNull().default(""),
     billingAddress: text("billing_address").notNull().default(""),

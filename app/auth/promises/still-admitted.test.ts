@@ -28,6 +28,7 @@ import { oneFact, factsOfTests } from "~/testing/thread/thread-work";
 import { action as createInvoice } from "~/features/invoices/create";
 import { action as edit } from "~/features/users/edit";
 import { userValues } from "~/features/users/rules.server";
+import { chunks } from "~/core/values/chunks";
 import { userResource } from "~/features/users/users.server";
 import { onBehalfOf } from "~/core/resource/admission-check.server";
 import { deactivate } from "~/features/deactivation/deactivation.server";
@@ -173,18 +174,16 @@ describe.each(endings)("a request whose person %s while it was read", (_, end) =
 });
 
 it("a download that is read slowly stops in the middle when the access ends", async () => {
-  await write(
-    async (tx) =>
-      void (await tx.insert(users).values(
-        Array.from({ length: 1500 }, (_, row) => ({
-          ...dan,
-          id: 1000 + row,
-          uid: null,
-          name: `Many ${"x".repeat(90)} ${row}`,
-          email: `many${row}@example.com`,
-        })),
-      )),
-  );
+  const people = Array.from({ length: 1500 }, (_, row) => ({
+    ...dan,
+    id: 1000 + row,
+    uid: null,
+    name: `Many ${"x".repeat(90)} ${row}`,
+    email: `many${row}@example.com`,
+  }));
+  await write(async (tx) => {
+    for (const some of chunks(people, 500)) await tx.insert(users).values(some);
+  });
   const file = async ({ request }: { request: Request }) => {
     await userOfRequest(request);
     return {

@@ -54,6 +54,8 @@ interface ChoiceOptions extends FieldOptions {
   ask: string;
   /** Label of the empty option. Without it a choice is required. */
   none?: string;
+  /** Value of records that name none, so that it may be omitted. */
+  usual?: string;
 }
 
 /** One line of text. */

@@ -26,9 +26,10 @@ export function formValues<All extends Fields, More extends keyof All & string =
     };
 }
 
-function formValue({ kind }: Field, value: string | number | null | readonly string[] | undefined) {
+function formValue(field: Field, value: string | number | null | readonly string[] | undefined) {
+  const { kind } = field;
   if (kind === "choices") return [...((value ?? []) as readonly string[])];
   if (kind === "percent") return percentText(Number(value ?? 0));
-  if (value === null || value === undefined) return "";
+  if (value === null || value === undefined) return (kind === "choice" && field.usual) || "";
   return kind === "money" ? moneyText(Number(value)) : String(value);
 }

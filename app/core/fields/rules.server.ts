@@ -36,7 +36,7 @@ type OptionalNames<All extends Fields> = {
   [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "money" | "whole" | "day" | "choices" }
     ? never
     : All[Name] extends { kind: "choice" }
-      ? All[Name] extends { none: string }
+      ? All[Name] extends { none: string } | { usual: string }
         ? Name
         : never
       : All[Name] extends { kind: "email" }
@@ -56,7 +56,7 @@ const isOptional = (field: Field) =>
   field.kind === "percent" ||
   (field.kind === "email" && !!field.mayBeEmpty) ||
   ((field.kind === "text" || field.kind === "longText") && !field.required) ||
-  (field.kind === "choice" && !!field.none);
+  (field.kind === "choice" && (field.none ?? field.usual) !== undefined);
 
 /** Returns the rule of a field; undefined for read-only fields and those with rules of their own. */
 function ruleOf(field: Field): z.ZodType | undefined {
@@ -71,6 +71,7 @@ function ruleOf(field: Field): z.ZodType | undefined {
   if (field.kind === "phone") return rules.phone();
   if (field.kind === "choices") return rules.choices(field.options, field.ask);
   if (field.kind !== "choice") return undefined;
+  if (field.usual !== undefined) return rules.choiceOrUsual(field.options, field.ask, field.usual);
   return (field.none ? rules.choiceOrNone : rules.choice)(field.options, field.ask);
 }
 

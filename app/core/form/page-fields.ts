@@ -5,7 +5,20 @@ const pageFields = new Set([
   ...["formOwner", "key", "revision", "back", "next", "list", "id", "ids", "all", "last", "search", "rows"],
   ...["keep", "remove", "restore", "undo", "again", "confirmed", "sure", "act", "set", "preview", "reopen", "required"],
   ...["batch", "changes", "matched", "entry", "others", "session", "mark", "at", "read", "direction"],
-  ...["drawn", "offered", "from", "refused", "vote", "helpful", "draftsOf", "filledFor", "image", "logo", "shortcuts"],
+  ...[
+    "drawn",
+    "offered",
+    "from",
+    "refused",
+    "vote",
+    "helpful",
+    "draftsOf",
+    "filledFor",
+    "customerTax",
+    "image",
+    "logo",
+    "shortcuts",
+  ],
 ]);
 
 const pageFieldPatterns = [/^seen/, /^pick:/, /^theirs:/, /^crop\./, /^answers\.\d+\.line$/];

@@ -109,6 +109,13 @@ export function choice<Value extends string>(items: readonly (LookupItem & { val
 export const choiceOrNone = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
   choice<Value | "">([...items, { id: 0, title: "", value: "" }], ask);
 
+/** Like `choice`, but an empty text means `usual`. */
+export const choiceOrUsual = <Value extends string>(
+  items: readonly (LookupItem & { value: Value })[],
+  ask: string,
+  usual: Value,
+) => choiceOrNone(items, ask).transform((value): Value => value || usual);
+
 /** Any values of a lookup list, each once and in the list's order. */
 export const choices = <Value extends string>(items: readonly (LookupItem & { value: Value })[], ask: string) =>
   z

@@ -184,6 +184,8 @@ describe("the journal", () => {
       ...newcomer,
       id,
       company: "",
+      taxTreatment: "taxable",
+      taxNumber: "",
       image: null,
       links: [],
       notices: null,

@@ -14,7 +14,9 @@ export async function findCustomer(id: number, from: Pick<Transaction, "select">
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
-  return person && pick(person, "id", "name", "company", "email", "phone", "image", "country");
+  return (
+    person && pick(person, "id", "name", "company", "email", "phone", "image", "country", "taxTreatment", "taxNumber")
+  );
 }
 
 /** Tables that copy the name of a customer. */

@@ -19,13 +19,13 @@ export async function suggestPeople(typed: string): Promise<Suggestions> {
     withoutNumber(typed),
   );
   const found = await db
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email, taxTreatment: users.taxTreatment })
     .from(users)
     .where(inArray(users.id, ids));
-  const offers = sortByIds(found, ids).map(({ id, name, email }) => {
+  const offers = sortByIds(found, ids).map(({ id, name, email, taxTreatment }) => {
     const text = referenceText(name, id);
     const fills = { billingEmail: email, billingPhone: "", billingAddress: "" };
-    return { text, note: email, fills, sets: { filledFor: text } };
+    return { text, note: email, fills, sets: { filledFor: text, customerTax: taxTreatment } };
   });
   return {
     offers,

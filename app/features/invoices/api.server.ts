@@ -242,7 +242,13 @@ export const invoiceApi = apiOf({
       address: "12 Lindengasse\n1070 Vienna\nAustria",
     },
     payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
-    customer: { id: 6, name: "Rosa Winter", company: "Winter & Söhne", image: "/samples/users/6.svg" },
+    customer: {
+      id: 6,
+      name: "Rosa Winter",
+      company: "Winter & Söhne",
+      taxNumber: "ATU00000024",
+      image: "/samples/users/6.svg",
+    },
     products: [
       { id: 8, title: "Court Sneakers", quantity: 1, unit: "", price: 112, discount: 0, total: 112, taxRateId: null },
       { id: 7, title: "Linen Overshirt", quantity: 1, unit: "", price: 79, discount: 0, total: 79, taxRateId: null },

@@ -301,7 +301,13 @@ describe("PUT /api/invoices", () => {
   it("unlinks a customer and keeps the name", async () => {
     await call("POST", { ...body, customer: { id: dan.id } });
     const { data } = await call("PUT", { id: "INV-0001", customer: { id: null } });
-    expect(data.invoice.customer).toEqual({ id: null, name: dan.name, company: "", image: expect.any(String) });
+    expect(data.invoice.customer).toEqual({
+      id: null,
+      name: dan.name,
+      company: "",
+      taxNumber: "",
+      image: expect.any(String),
+    });
     expect(data.invoice.billingAddress).toEqual(body.billingAddress);
     expect((await call("PUT", { id: "INV-0001", customer: { id: "" } })).data.invoice.customer.id).toBeNull();
     expect((await call("PUT", { id: "INV-0001", customer: { id: ben.id } })).data.invoice.customer).toMatchObject({

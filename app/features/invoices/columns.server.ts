@@ -16,6 +16,8 @@ const {
   billingAddress,
   externalNumber,
   paid,
+  customerTaxNumber,
+  shippingTax,
   ...others
 } = invoiceFields;
 
@@ -26,7 +28,10 @@ export const invoiceColumns = {
     status: (invoice) => invoiceStateOn(invoice, today()),
     lines: (invoice) => invoice.lines.length,
   }),
-  ...fileColumnsOf<Invoice>({ customerCompany, sentAt, billingPhone, billingAddress, externalNumber, paid }),
+  ...fileColumnsOf<Invoice>(
+    { customerCompany, sentAt, billingPhone, billingAddress, externalNumber, paid, customerTaxNumber, shippingTax },
+    { shippingTax: (invoice) => invoice.shippingTax?.taxName ?? "" },
+  ),
 };
 
 interface NumberedLine {
@@ -55,6 +60,14 @@ const invoiceHeads = [
   ["externalNumber", "External number"],
 ] as const;
 
+const repeated = (heads: readonly (readonly [name: string, head: string])[]): Columns<NumberedLine> =>
+  Object.fromEntries(
+    heads.map(([name, head]) => [
+      `invoice${capital(name)}`,
+      withHead(head, ({ invoice }: NumberedLine) => invoiceColumns[name]?.(invoice) ?? ""),
+    ]),
+  );
+
 export const invoiceLineColumns: Columns<NumberedLine> = {
   invoice: ({ invoice }) => invoice.id,
   customer: ({ invoice }) => invoice.customerName,
@@ -66,14 +79,13 @@ export const invoiceLineColumns: Columns<NumberedLine> = {
   price: ({ line }) => ({ cents: line.price }),
   discount: withHead("Discount in percent", ({ line }) => line.discount / 100),
   total: ({ line }) => ({ cents: line.total }),
-  ...Object.fromEntries(
-    invoiceHeads.map(([name, head]) => [
-      `invoice${capital(name)}`,
-      withHead(head, ({ invoice }: NumberedLine) => invoiceColumns[name]?.(invoice) ?? ""),
-    ]),
-  ),
+  ...repeated(invoiceHeads),
   unit: ({ line }) => line.unit ?? "",
   taxRate: ({ line }) => line.taxName ?? "",
   taxPercent: withHead("Tax in percent", ({ line }) => (line.rate === undefined ? "" : line.rate / 100)),
   taxCategory: ({ line }) => line.category ?? "",
+  ...repeated([
+    ["customerTaxNumber", "Customer's tax number"],
+    ["shippingTaxRate", "Tax rate of the shipping"],
+  ]),
 };

@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     notes: await notesOn(invoice),
     isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
     rates,
-    sums: sumsOfForm(invoiceValues(invoice), rates),
+    sums: sumsOfForm({ ...invoiceValues(invoice), customerTax: invoice.customerTaxTreatment }, rates),
   };
 }
 
@@ -115,7 +115,7 @@ export default function EditInvoice() {
           )}
           <InvoiceForm
             invoice={invoice}
-            fields={invoiceValues(invoice)}
+            fields={{ ...invoiceValues(invoice), customerTax: invoice.customerTaxTreatment }}
             lines={invoice.lines}
             notes={notes}
             isSettled={isSettled}

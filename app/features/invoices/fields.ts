@@ -59,6 +59,14 @@ export const invoiceFields = fields({
     readOnly: true,
     search: true,
   }),
+  customerTaxTreatment: other({ label: "Customer's tax", file: false, api: false, readOnly: true }),
+  customerTaxNumber: text({
+    label: "Customer's tax number",
+    max: 40,
+    file: "customerTaxNumber",
+    api: "customer.taxNumber",
+    readOnly: true,
+  }),
   customerImage: picture({ label: "Customer's picture", api: "customer.image" }),
   billingEmail: email({
     label: "E-mail",
@@ -82,7 +90,7 @@ export const invoiceFields = fields({
   shippingCharge: money({ label: "Shipping", file: "shipping" }),
   tax: money({ label: "Tax" }),
   taxes: other({ label: "Tax by rate", format: "rows", file: false, api: false, readOnly: true }),
-  shippingTax: other({ label: "Tax rate of the shipping", file: false, api: false }),
+  shippingTax: other({ label: "Tax rate of the shipping", file: "shippingTaxRate", api: false }),
   includesTax: other({ label: "Prices include tax", file: false, api: false, readOnly: true }),
   totalAmount: money({ label: "Total", param: "total", file: "total", readOnly: true, sort: true, compare: true }),
   lockedHash: other({ label: "Locked content", file: false, api: false, readOnly: true }),

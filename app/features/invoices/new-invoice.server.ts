@@ -22,7 +22,8 @@ export async function copyOf(invoice: Invoice) {
   const person = customerId === null ? undefined : await findCustomer(customerId);
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
   const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
-  const [fields, rates] = [invoiceValues(copy), await formRates(invoice)];
+  const fields = { ...invoiceValues(copy), customerTax: person?.taxTreatment ?? "" };
+  const rates = await formRates(invoice);
   return { fields, lines, notes: await notesOn(invoice), rates, sums: sumsOfForm(fields, rates) };
 }
 
@@ -33,6 +34,7 @@ export async function newInvoice(request: Request) {
   const contact = person && {
     customer,
     filledFor: customer,
+    customerTax: person.taxTreatment,
     billingEmail: person.email,
     billingPhone: person.phone,
     billingAddress: person.country,

@@ -103,7 +103,7 @@ export const issuerLines = ({ address, website, email, phone, taxNumber, registr
 
 type BilledCustomer = Pick<
   Invoice,
-  "customerName" | "customerCompany" | "billingAddress" | "billingEmail" | "billingPhone"
+  "customerName" | "customerCompany" | "billingAddress" | "billingEmail" | "billingPhone" | "customerTaxNumber"
 >;
 
 /** Returns how to reach a customer, line by line. */
@@ -112,6 +112,7 @@ export const customerLines = (customer: BilledCustomer) => [
   addressOf(customer),
   customer.billingEmail,
   customer.billingPhone,
+  customer.customerTaxNumber && `Tax number ${customer.customerTaxNumber}`,
 ];
 
 /** Returns the billing address without a first line that repeats the customer's name, which is printed above it. */

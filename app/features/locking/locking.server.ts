@@ -21,6 +21,7 @@ const contentColumns = [
   "issuerId",
   "customerName",
   "customerCompany",
+  "customerTaxNumber",
   "billingEmail",
   "billingPhone",
   "billingAddress",
@@ -33,8 +34,11 @@ const contentColumns = [
   "totalAmount",
 ] as const;
 
-/** Returns a SHA-256 of an invoice's content. */
-export const contentHash = (invoice: Invoice) => digest(JSON.stringify(pick(invoice, ...contentColumns)));
+/** Returns a SHA-256 of an invoice's content. Columns that are younger than some hashes count unless they are empty. */
+export function contentHash(invoice: Invoice) {
+  const { customerTaxNumber, ...content } = pick(invoice, ...contentColumns);
+  return digest(JSON.stringify({ ...content, ...(customerTaxNumber && { customerTaxNumber }) }));
+}
 
 /** Returns the settings that decide which invoices are locked. */
 export async function lockRules(from: From): Promise<LockRules> {

@@ -13,6 +13,7 @@ const { shape, show, body, columns } = apiFieldsOf(userFields, {
   about: {
     role: "A job title. Empty for people who have none, such as those who registered.",
     status: "Active people may sign in as far as their access goes, which is given on the team page alone.",
+    taxTreatment: "How invoices to them are taxed. By default taxable.",
     country: "The name of a country, or nothing.",
   },
 });
@@ -62,5 +63,7 @@ export const userApi = apiOf({
     createdAt: "2026-03-30T09:30:00.000Z",
     phone: "+234 555 010 0142",
     company: "Portico",
+    taxTreatment: "taxable",
+    taxNumber: "",
   },
 });

@@ -58,6 +58,7 @@ const books = [
     copies: [
       "customerName",
       "customerCompany",
+      "customerTaxNumber",
       "customerImage",
       "billingEmail",
       "billingPhone",

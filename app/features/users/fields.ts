@@ -1,5 +1,5 @@
 /** The fields of a user, see `core/fields/fields.ts`. Browser-safe. */
-import { userRoles, userStatuses } from "db/lookups";
+import { taxTreatments, userRoles, userStatuses } from "db/lookups";
 import { choice, email, fields, moment, other, phone, picture, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
@@ -48,6 +48,14 @@ export const userFields = fields({
     filter: true,
     aliases: ["organisation", "firm"],
   }),
+  taxTreatment: choice({
+    label: "Tax",
+    options: taxTreatments,
+    ask: "Choose taxable, exempt or reverse charge",
+    usual: "taxable",
+    aliases: ["tax treatment", "tax status"],
+  }),
+  taxNumber: text({ label: "Tax number", max: 40, aliases: ["vat number", "vat id", "tax id"] }),
   createdAt: moment({
     label: "Created",
     sort: true,

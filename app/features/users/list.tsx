@@ -13,7 +13,7 @@ import { ListScreen } from "~/ui/list/screen/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { userFields } from "./fields";
-import { shownOf } from "./rules.server";
+import { listedOf } from "./rules.server";
 import { countAwaitingApproval, userResource } from "./users.server";
 
 export const meta: MetaFunction = () => [{ title: "Users · Portico" }];
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await guard(request, userResource, "view");
   const { rows, view } = await listScreen(userResource.list, me, request);
   const users = rows.map((user) => ({
-    ...shownOf(user),
+    ...listedOf(user),
     ...(isWaiting(user) && { awaitsApproval: true }),
     ...(user.id !== me.id && statusChangeRefusal(me, user) && { isAbove: true }),
   }));

@@ -8,14 +8,14 @@ import { userFields } from "./fields";
 
 export const UserRules = rulesOf(userFields);
 
-const { email: _, status: __, ...ownFields } = userFields;
+const { email: _, status: __, taxTreatment: ___, taxNumber: ____, ...ownFields } = userFields;
 
 /** Returns a person as form fields, from a record or from the values of a form. */
 export const userValues = formValues(userFields, "image");
 
 const OwnRules = rulesOf(ownFields);
 
-/** Returns the form fields of one's own profile, which has no e-mail address and no status. */
+/** Returns the form fields of one's own profile: others decide on the e-mail address, the status and the tax. */
 export const profileValues = formValues(ownFields, "image");
 
 /**
@@ -48,6 +48,12 @@ export const profileFormOf = (me: Pick<User, "access" | "role">) =>
   });
 
 const visibleNames = ["id", "createdAt", "image", ...editableNames(userFields)] as const;
+
+/** Returns the fields of a user that lists show. */
+export function listedOf(user: User) {
+  const { taxTreatment: _, taxNumber: __, ...listed } = shownOf(user);
+  return listed;
+}
 
 /** Returns the fields of a user that pages show: the form's fields and the picture. */
 export const shownOf = (user: User) => pick(user, ...visibleNames);

@@ -88,6 +88,8 @@ function Details({ user, form, emailStays }: Pick<Props, "user" | "form" | "emai
             hint={signsIn ? "Used to sign in, so only its owner can change it." : emailStays}
           />
         </PersonFields>
+        <RecordField of={userFields.taxTreatment} value={user?.taxTreatment} form={form} />
+        <RecordField of={userFields.taxNumber} value={user?.taxNumber} form={form} autoComplete="off" />
       </CardBody>
     </Card>
   );

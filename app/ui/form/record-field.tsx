@@ -25,8 +25,9 @@ export function RecordField({ of, value, rows, first, ...more }: Props) {
     return (
       <SelectField
         {...common}
+        defaultValue={value ?? of.usual}
         required={!of.none}
-        placeholder={(of.none ?? more.placeholder ?? of.ask) || undefined}
+        placeholder={of.usual ? undefined : (of.none ?? more.placeholder ?? of.ask) || undefined}
         options={of.options}
       />
     );

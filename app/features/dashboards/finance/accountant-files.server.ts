@@ -140,6 +140,7 @@ const invoiceColumns = columnsByHead<Invoice>({
   Net: ({ totalAmount, tax }) => money(totalAmount - tax),
   Tax: ({ tax }) => money(tax),
   Total: ({ totalAmount }) => money(totalAmount),
+  "Tax number": ({ customerTaxNumber }) => customerTaxNumber,
 });
 
 interface NumberedLine {
@@ -153,12 +154,19 @@ interface NumberedLine {
   total: number;
   taxName: string;
   rate: number | null;
+  category: string;
 }
 
 /** Returns the lines of an invoice, and its shipping charge as one more. */
 function linesOf(invoice: Invoice): NumberedLine[] {
   const { lines, shippingCharge, shippingTax } = invoice;
-  const own = lines.map(({ unit = "", taxName = "", rate = null, ...line }) => ({ ...line, unit, taxName, rate }));
+  const own = lines.map(({ unit = "", taxName = "", rate = null, category = "", ...line }) => ({
+    ...line,
+    unit,
+    taxName,
+    rate,
+    category,
+  }));
   const shipping = {
     title: "Shipping",
     quantity: 1,
@@ -168,6 +176,7 @@ function linesOf(invoice: Invoice): NumberedLine[] {
     total: shippingCharge,
     taxName: shippingTax?.taxName ?? "",
     rate: shippingTax?.rate ?? null,
+    category: shippingTax?.category ?? "",
   };
   return [...own, ...(shippingCharge ? [shipping] : [])].map((line, index) => ({
     invoice,
@@ -189,6 +198,7 @@ const lineColumns = columnsByHead<NumberedLine>({
   Amount: ({ total }) => money(total),
   Tax: ({ taxName }) => taxName,
   "Tax rate": ({ rate }) => (rate === null ? "" : formatPercent(rate)),
+  "Tax category": ({ category }) => category,
 });
 
 const creditNoteColumns = columnsByHead<CreditNote>({

@@ -10,6 +10,7 @@ import { PrintButton } from "~/ui/print-button";
 import { History } from "~/ui/record/history";
 import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
+import { invoiceResource } from "../invoices.server";
 import { creditNoteResource } from "./credit-notes.server";
 import { CreditNoteSheet } from "./sheet";
 
@@ -25,12 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     note,
     isWhole,
     from: await readIssuer(note.issuerId),
+    taxNumber: (await invoiceResource.find(me, note.invoiceId))?.customerTaxNumber ?? "",
     history: isWhole ? await historyFor(me, creditNoteResource, note.id) : [],
   };
 }
 
 export default function CreditNoteDetails() {
-  const { note, from, history, isWhole } = useLoaderData<typeof loader>();
+  const { note, from, taxNumber, history, isWhole } = useLoaderData<typeof loader>();
   const invoice = (
     <a className="link" href={`/invoices/${note.invoiceId}/details`}>
       {note.invoiceId}
@@ -52,7 +54,7 @@ export default function CreditNoteDetails() {
         />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <CreditNoteSheet note={note} from={from} />
+        <CreditNoteSheet note={note} taxNumber={taxNumber} from={from} />
         <div className="no-print grid gap-5">
           <Card title="What it did">
             <CardBody>

@@ -2,6 +2,7 @@ import type { CreditNote, Issuer } from "db/schema";
 import { formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
 import { customerLines, issuerLines } from "../sheet";
+import { reasonsOf } from "../stored-sums";
 import { Facts } from "~/ui/card";
 import { LineTable } from "~/ui/list/line-table";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
@@ -11,18 +12,24 @@ import { Totals } from "~/ui/values/totals";
 
 interface Props {
   note: Omit<CreditNote, "createdAt" | "deletedAt">;
+  /** Tax number of the customer, as the invoice names it. */
+  taxNumber: string;
   /** The company as the credit note names it. */
   from: Omit<Issuer, "createdAt">;
 }
 
 /** The credit note as its customer gets it, on paper too. */
-export function CreditNoteSheet({ note, from }: Props) {
+export function CreditNoteSheet({ note, taxNumber, from }: Props) {
   return (
     <Sheet label={`Credit note ${note.id}`}>
       <SheetHead from={from.name} logo={from.logo} kind="Credit note" number={note.id} />
       <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1.4fr_auto] print:mt-8">
         <Party title="From" name={from.name} about={issuerLines(from)} />
-        <Party title="Credited to" name={note.customerName} about={customerLines(note)} />
+        <Party
+          title="Credited to"
+          name={note.customerName}
+          about={customerLines({ ...note, customerTaxNumber: taxNumber })}
+        />
         <Facts
           className="num content-start"
           facts={[
@@ -61,6 +68,11 @@ export function CreditNoteSheet({ note, from }: Props) {
           label="Total credit"
           total={note.totalAmount}
         />
+        {reasonsOf(note).map((reason) => (
+          <p key={reason} className="basis-full text-sm text-muted">
+            <bdi>{reason}</bdi>
+          </p>
+        ))}
       </div>
       {from.footer && (
         <p className="keep mt-8 border-t border-border pt-4 text-xs whitespace-pre-line text-muted">

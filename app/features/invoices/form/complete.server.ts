@@ -14,6 +14,7 @@ import { checkAgainstPayments } from "~/features/payments/marked.server";
 import { markUsed } from "~/features/taxes/tax-rates.server";
 import { invoiceSums, lineSum } from "../sums";
 import { hasRates } from "../tax-parts";
+import { taxByCustomer } from "./customer-tax.server";
 
 interface Change {
   before: Invoice | undefined;
@@ -22,10 +23,14 @@ interface Change {
 
 /** Fills in the number, the company and the customer as they are now, the sums and the moment of completion. */
 export async function completeInvoice(tx: Transaction, change: Change): Promise<Partial<Invoice>> {
+  const { before } = change;
+  const customer = await customerCopy(tx, change);
+  const taxed = await taxByCustomer(tx, { before, values: { ...change.values, ...customer } });
   return {
-    ...(!change.before && { ...(await nextNumber(tx)), issuerId: (await currentIssuer(tx)).id }),
-    ...(await customerCopy(tx, change)),
-    ...(await sumsOf(tx, change)),
+    ...(!before && { ...(await nextNumber(tx)), issuerId: (await currentIssuer(tx)).id }),
+    ...customer,
+    ...taxed,
+    ...(await sumsOf(tx, { before, values: { ...change.values, ...taxed } })),
     ...completionOf(change),
   };
 }
@@ -37,8 +42,8 @@ async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
 }
 
 /**
- * A new customer's name, company and picture, and how to reach them where the change does not say it: how the last one
- * was reached is of no use.
+ * A new customer's name, company, picture and tax, and how to reach them where the change does not say it: how the
+ * last one was reached is of no use.
  */
 async function customerCopy(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
   const { customerId } = values;
@@ -50,7 +55,17 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   const person = await findCustomer(customerId, tx);
   if (!person && !before && values.customerName) return {}; // a copied invoice may name an erased customer
   if (!person) throw new RuleViolation({ customer: "This person is not in the directory. Choose another customer." });
+  const { taxTreatment, taxNumber } = person;
+  const tax = {
+    customerTaxTreatment: values.customerTaxTreatment ?? taxTreatment,
+    customerTaxNumber: values.customerTaxNumber ?? taxNumber,
+  };
+  if (tax.customerTaxTreatment === "reverse charge" && !tax.customerTaxNumber)
+    throw new RuleViolation({
+      customer: `Invoices by reverse charge have to show the customer's tax number. Enter that of ${person.name} under Users first.`,
+    });
   return {
+    ...tax,
     customerName: (!before && values.customerName) || person.name,
     customerCompany: (!before && values.customerCompany) || person.company,
     customerImage: person.image,

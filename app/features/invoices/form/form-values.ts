@@ -12,6 +12,7 @@ type Values = Pick<Invoice, "customerName" | "lines"> &
     Pick<
       Invoice,
       | "customerId"
+      | "customerTaxTreatment"
       | "issueDate"
       | "dueDate"
       | "status"
@@ -42,15 +43,29 @@ const rateField = (id: number | undefined) => (id === undefined ? noRate : Strin
 
 const fieldValues = formValues(invoiceFields);
 
-/** Returns an invoice as form fields, from a record or from the values of a form. */
-export function invoiceValues({ customerId = null, customerName, lines, shippingTax, ...values }: Values) {
+/**
+ * Returns an invoice as form fields, from a record or from the values of a form. Rates that follow from the customer
+ * are not among them, so that another customer has the usual ones.
+ */
+export function invoiceValues({
+  customerId = null,
+  customerName,
+  customerTaxTreatment = "taxable",
+  lines,
+  shippingTax,
+  ...values
+}: Values) {
+  const isTaxedByCustomer = customerTaxTreatment !== "taxable";
   const rows = lines.flatMap((line, index) =>
-    Object.entries(lineFields(line)).map(([name, value]) => [`lines.${index}.${name}`, value]),
+    Object.entries({ ...lineFields(line), ...(isTaxedByCustomer && { taxRate: "" }) }).map(([name, value]) => [
+      `lines.${index}.${name}`,
+      value,
+    ]),
   );
   return {
     customer: referenceText(customerName, customerId),
     ...fieldValues(values),
-    shippingTaxRate: rateField(shippingTax?.taxRateId),
+    shippingTaxRate: isTaxedByCustomer ? "" : rateField(shippingTax?.taxRateId),
     ...(Object.fromEntries(rows) as FormFields),
   };
 }

@@ -42,6 +42,9 @@ export async function readInvoiceForm(request: Request, before?: Invoice, isCopy
   const cardNo = String(form.fields.cardNo ?? "");
   const fields = {
     ...form.fields,
+    ...("customerTax" in form.fields && {
+      customerTax: await treatmentOf(String(form.fields.customer ?? ""), isCopy ? undefined : before),
+    }),
     ...(form.rows && (await filledIn(form.fields))),
     cardNo: maskCard(cardNo) || cardNo,
   };
@@ -50,6 +53,7 @@ export async function readInvoiceForm(request: Request, before?: Invoice, isCopy
   const {
     customer: { person, ...customer },
     filledFor,
+    customerTax: _,
     shippingTaxRate: shippingTax,
     ...read
   } = form.values;
@@ -58,6 +62,12 @@ export async function readInvoiceForm(request: Request, before?: Invoice, isCopy
   const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const contact = person && contactOf(person, said, before);
   return { ...form, fields, sums, values: { ...values, ...customer, ...contact } };
+}
+
+/** Returns how the entered customer is taxed; the one of the edited invoice as the invoice has copied it. */
+async function treatmentOf(customer: string, before: Invoice | undefined): Promise<string> {
+  if (before && customer === referenceText(before.customerName, before.customerId)) return before.customerTaxTreatment;
+  return (await personMeant(customer))?.taxTreatment ?? "taxable";
 }
 
 /** Returns the values without contact data that the form filled in for a previously chosen customer. */
@@ -92,6 +102,7 @@ const formRules = ({ before, isCopy }: Earlier) =>
       .trim()
       .transform((text, context) => customerOf(text, before, context)),
     filledFor: typed(),
+    customerTax: z.string().optional(),
     lines: z.array(TypedLine).transform((rows, context) => linesOf(rows, { before, isCopy }, context)),
     shippingTaxRate: typed().transform((text, context) => rateOf(text, { before, isCopy }, context)),
   });

@@ -165,7 +165,7 @@ describe("creating an invoice", () => {
         text: `Ben Active · #${id}`,
         note: email,
         fills: { billingEmail: email, billingPhone: "", billingAddress: "" },
-        sets: { filledFor: `Ben Active · #${id}` },
+        sets: { filledFor: `Ben Active · #${id}`, customerTax: "taxable" },
       })),
     );
     const chosen = await add({ ...fields, customer: ben.name, "choice:customer": `Ben Active · #${dan.id}` });

@@ -1,6 +1,6 @@
 import { paymentMethods } from "db/lookups";
 import type { Invoice, InvoiceLine } from "db/schema";
-import { fieldText, type FormState } from "~/core/form/form-state";
+import { fieldText, type FormFields, type FormState } from "~/core/form/form-state";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
 import { SelectField, TextField } from "~/ui/form/fields";
@@ -17,8 +17,8 @@ import { rateChoices } from "./rate-choices";
 import { LineRows } from "./line-rows";
 import { useLive } from "./use-live";
 
-/** `filledFor` is the customer for whom the form filled in the contact data. */
-type Fields = Partial<ReturnType<typeof invoiceValues>> & { filledFor?: string };
+/** `filledFor` is the customer for whom the form filled in the contact data, `customerTax` how they are taxed. */
+type Fields = Partial<ReturnType<typeof invoiceValues>> & { filledFor?: string; customerTax?: string };
 
 interface Props {
   /** The invoice to edit; undefined for a new one. */
@@ -44,7 +44,7 @@ interface Props {
 export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettled, form, formKey, ...shown }: Props) {
   const { box, sums, recount } = useLive(shown.sums, form, rates);
   const { includesTax, options } = rates;
-  const { isRated, taxes } = sums;
+  const { isRated, taxes, customerTax } = sums;
   const parts = [
     { label: "Subtotal", cents: sums.subtotal },
     { label: "Shipping", cents: sums.shippingCharge },
@@ -60,12 +60,15 @@ export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettl
         </div>
         <Card
           title="Lines"
-          sub={`A product fills in its description and price when they are empty. A line below 0 is a credit.${options.length > 0 && includesTax ? " Prices include tax." : ""}`}
+          sub={`A product fills in its description and price when they are empty. A line below 0 is a credit.${options.length > 0 && includesTax ? " Prices include tax." : ""}${customerTax ? ` Because of the customer, every line has “${customerTax.taxName}”.` : ""}`}
         >
           <CardBody>
             <LineRows
               form={form}
-              lines={lines.map(lineFields)}
+              lines={lines.map((line, index) => ({
+                ...lineFields(line),
+                taxRate: String((fields as FormFields)[`lines.${index}.taxRate`] ?? ""),
+              }))}
               rates={options}
               newRate={isBare ? noRate : ""}
               sums={sums}
@@ -87,6 +90,7 @@ export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettl
                     label="Tax rate of the shipping"
                     defaultValue={fields.shippingTaxRate}
                     className={isRated ? "" : "hidden"}
+                    disabled={!!customerTax}
                     {...rateChoices(options)}
                   />
                 )}
@@ -131,6 +135,7 @@ function Details({ form, fields, notes, isNew }: PartProps & Pick<Props, "notes"
           className="sm:col-span-2"
         />
         <input type="hidden" name="filledFor" defaultValue={fieldText(form, "filledFor", fields.filledFor)} />
+        <input type="hidden" name="customerTax" defaultValue={fieldText(form, "customerTax", fields.customerTax)} />
         <RecordField of={invoiceFields.issueDate} form={form} value={fields.issueDate} />
         <RecordField of={invoiceFields.dueDate} form={form} value={fields.dueDate} />
       </CardBody>

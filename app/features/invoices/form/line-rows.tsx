@@ -45,6 +45,7 @@ export function LineRows({ form, lines, rates, newRate, sums, recount, notes }: 
           row={row}
           form={form}
           sum={row.number in sums.lines ? sums.lines[row.number] : 0}
+          isTaxedByCustomer={!!sums.customerTax}
           {...{ rates, recount, notes }}
         />
       )}
@@ -86,9 +87,10 @@ const frame =
 interface LineRowProps extends Pick<Props, "form" | "rates" | "recount" | "notes"> {
   row: Row;
   sum: number | undefined;
+  isTaxedByCustomer: boolean;
 }
 
-function LineRow({ row, form, sum, rates, recount, notes }: LineRowProps) {
+function LineRow({ row, form, sum, isTaxedByCustomer, rates, recount, notes }: LineRowProps) {
   useEffect(() => () => void recount(), [recount]);
   const field = (name: keyof typeof blankLine, title: string) => ({
     form,
@@ -142,6 +144,7 @@ function LineRow({ row, form, sum, rates, recount, notes }: LineRowProps) {
       {rates.length > 0 && (
         <SelectField
           {...field("taxRate", "Tax rate")}
+          disabled={isTaxedByCustomer}
           {...rateChoices(rates)}
           className="@3xs:col-span-3 @xl:col-span-2 @5xl:col-span-1"
         />

@@ -1,4 +1,5 @@
 /** Resolves the tax rates that a form or a request names for the lines of an invoice. */
+import type { Transaction } from "db";
 import type { Invoice, LineTax, Product } from "db/schema";
 import { readCompany } from "~/features/company/company.server";
 import { taxOf, taxRatesWith } from "~/features/taxes/tax-rates.server";
@@ -28,12 +29,16 @@ interface NamedTax {
 export async function resolveTaxes(
   lines: readonly NamedTax[],
   { before, isCopy = false, hasAmount = false }: RateContext,
+  from?: Pick<Transaction, "select">,
 ): Promise<(LineTax | undefined | false)[]> {
-  const company = await readCompany();
+  const company = await readCompany(from);
   const isBare = hasAmount || (before !== undefined && !hasRates(before.lines));
   const usual = (product: NamedTax["product"]) => (isBare ? null : (product?.taxRateId ?? company.defaultTaxRateId));
   const meant = lines.map(({ named, product }) => (named === undefined ? usual(product) : named));
-  const found = await taxRatesWith(meant.filter((id) => id !== null));
+  const found = await taxRatesWith(
+    meant.filter((id) => id !== null),
+    from,
+  );
   const copies = new Map(copiedTaxes(before).map((tax) => [tax.taxRateId, tax]));
   return meant.map((id, place) => {
     if (id === null) return undefined;

@@ -25,6 +25,8 @@ export interface LiveSums extends Partial<Omit<InvoiceSums, "taxes">> {
   lines: Record<number, number | undefined>;
   shippingCharge: number | undefined;
   taxes: InvoiceSums["taxes"];
+  /** The rate that every line has because of the customer, if they are not taxable. */
+  customerTax: LineTax | undefined;
   /** Whether a line has a tax rate, so that the tax is computed. */
   isRated: boolean;
 }
@@ -32,8 +34,12 @@ export interface LiveSums extends Partial<Omit<InvoiceSums, "taxes">> {
 /** Returns the sums in cents. Rows without content count for nothing, as they do when the form is saved. */
 export function sumsOfForm(fields: FormFields, { options, usual, includesTax } = withoutRates): LiveSums {
   const text = (name: string) => [fields[name]].flat()[0]?.trim() ?? "";
+  const customerTax = options.find(({ category }) => category === text("customerTax"));
   const rateOf = (value: string) =>
-    value === noRate ? undefined : (options.find(({ taxRateId }) => String(taxRateId) === value) ?? usual ?? undefined);
+    customerTax ??
+    (value === noRate
+      ? undefined
+      : (options.find(({ taxRateId }) => String(taxRateId) === value) ?? usual ?? undefined));
   const numbers = rowNumbers(Object.keys(fields), "lines");
   const rows = numbers.map((number) => rowOf((name) => text(`lines.${number}.${name}`), rateOf));
   const sums = rows.map((row) => (row === null ? 0 : row && lineSum(row)));
@@ -52,6 +58,7 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
     isRated,
     tax: isRated ? whole?.tax : tax,
     taxes: whole?.taxes ?? [],
+    customerTax,
     total: whole?.total,
   };
 }

@@ -12,6 +12,8 @@ import { externalNumberKey } from "~/core/import/external-number.server";
 import { momentIn } from "~/core/values/moments";
 import { omitUndefined } from "~/core/values/pick";
 import { customerIdField, customerNamed } from "~/features/customers/customer-cells.server";
+import { rateCalled } from "~/features/taxes/rate-cell.server";
+import { choosableTaxRates } from "~/features/taxes/tax-rates.server";
 import { InvoiceBody, writtenColumns } from "../api.server";
 import { invoiceColumns } from "../columns.server";
 import { usualDays } from "../days.server";
@@ -104,12 +106,13 @@ export const invoiceImport = importerOf({
     "customer.company": "company",
     completedAt: "completed",
     products: "lineItems",
+    shippingTaxRateId: "shippingTaxRate",
   },
 });
 
 /** The body that the cells of a row come to. Throws `CellErrors`. */
 async function sayInvoice(
-  { customer, customerId, company, completed, lineItems, status, ...cells }: GivenCells,
+  { customer, customerId, company, completed, lineItems, status, shippingTaxRate, ...cells }: GivenCells,
   before: Invoice | undefined,
   row: GivenCells,
 ) {
@@ -123,8 +126,15 @@ async function sayInvoice(
     customer: before ? named.id && { id: named.id } : omitUndefined({ ...named, company }),
     completedAt: before || completed === undefined ? undefined : momentIn(completed, config.timeZone),
     products: lineItems === undefined ? undefined : await linesIn(lineItems, before),
+    shippingTaxRateId: shippingTaxRate === undefined ? undefined : await shippingRateIn(shippingTaxRate, before),
     externalNumber: before ? cells.externalNumber : cells.externalNumber?.trim() || row.id?.trim(),
   });
+}
+
+/** Returns the id of the tax rate that a cell names; null for an empty cell. Throws `CellErrors`. */
+async function shippingRateIn(cell: string, before: Invoice | undefined): Promise<number | null> {
+  if (!cell.trim()) return null;
+  return rateCalled(cell, await choosableTaxRates([before?.shippingTax?.taxRateId]), "shippingTaxRate");
 }
 
 /** Refuses a new invoice without a customer or lines. */

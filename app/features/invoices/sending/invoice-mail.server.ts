@@ -92,5 +92,5 @@ function howToPay(id: string, { payment }: Issuer) {
 }
 
 /** The customer's name, company and address, each once. */
-const billedTo = ({ customerName, customerCompany, billingAddress }: Invoice) =>
-  `Billed to:\n${[...new Set([customerName, customerCompany, ...billingAddress.split("\n")])].filter(Boolean).join("\n")}`;
+const billedTo = ({ customerName, customerCompany, billingAddress, customerTaxNumber }: Invoice) =>
+  `Billed to:\n${[...new Set([customerName, customerCompany, ...billingAddress.split("\n"), customerTaxNumber && `Tax number ${customerTaxNumber}`])].filter(Boolean).join("\n")}`;

@@ -12,6 +12,8 @@ type PersonFactValues = Partial<Record<(typeof factFields)[number]["name"], unkn
 export const personFacts = (person: PersonFactValues, { hasJobTitle = true } = {}) =>
   factFields
     .filter(({ name }) => hasJobTitle || name !== "role")
+    .filter(({ name }) => name !== "taxTreatment" || person[name] !== "taxable")
+    .filter(({ name }) => name !== "taxNumber" || person[name])
     .map(({ name, label }) => ({
       term: label,
       value: <bdi className="wrap-anywhere">{String(person[name] ?? "") || "–"}</bdi>,

@@ -1,20 +1,24 @@
 import { config } from "config";
+import { db } from "db";
 import type { Invoice } from "db/schema";
-import { paidStatus } from "db/invoice-state";
 import type { Dependents } from "~/core/resource/resource.server";
 import { lockReason } from "~/features/locking/locking.server";
+import { newestMarked } from "~/features/payments/marked.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDay } from "~/core/values/time-format";
 
 /**
- * Returns what depends on an invoice: the money that was collected with it, and the customer's own copy. Nothing for a
- * locked one, which is not voided at all.
+ * Returns what depends on an invoice: the money that was collected with it, the credit that it used, and the customer's
+ * own copy. Nothing for a locked one, which is not voided at all.
  */
 export async function invoiceDependents(invoice: Invoice): Promise<Dependents | undefined> {
   if (await lockReason(invoice)) return undefined;
-  const { id, status, totalAmount, sentAt, billingEmail } = invoice;
+  const { id, paid, sentAt, billingEmail } = invoice;
+  const marked = await newestMarked(db, id);
+  const credit = paid - (marked?.amount ?? 0); // other payments lock it
   const says = [
-    status === paidStatus && `It is paid: what you collected falls by ${formatMoney(totalAmount)}.`,
+    marked && `It is paid: what you collected falls by ${formatMoney(marked.amount)}.`,
+    credit > 0 && `It used ${formatMoney(credit)} of the customer’s credit, which is given back.`,
     sentAt &&
       `It was sent${billingEmail && ` to ${billingEmail}`} on ${formatDay(sentAt, config.timeZone)}, and the customer keeps that copy.`,
   ].filter((text) => typeof text === "string");

@@ -369,7 +369,7 @@ describe("PATCH /api/orders", () => {
       "INV-0002",
       "INV-0002 is another customer's. Name one that was made out to Dan Directory.",
     ],
-    ["in the trash", "INV-0003", "INV-0003 is in the trash. Restore it first, or name another invoice."],
+    ["void", "INV-0003", "INV-0003 is void. Reinstate it first, or name another invoice."],
   ])("refuses an invoice %s, as POST does", async (_, invoiceId, why) => {
     for (const customer of [{ customerId: ben.id }, { customerId: null, customerName: "Guest" }, {}])
       await addInvoice(customer);

@@ -104,7 +104,7 @@ async function refuseForeignInvoice(
   if (!invoice && !isNew) return;
   if (!invoice) throw new RuleViolation({ invoiceId: `There is no invoice ${invoiceId}` });
   if (invoice.deletedAt && isNew)
-    throw new RuleViolation({ invoiceId: `${invoiceId} is in the trash. Restore it first, or name another invoice.` });
+    throw new RuleViolation({ invoiceId: `${invoiceId} is void. Reinstate it first, or name another invoice.` });
   const isTheirs =
     invoice.customerId == null || customerId == null
       ? invoice.customerName === customerName

@@ -137,7 +137,7 @@ function InvoiceLink({ invoice }: Pick<Row, "invoice">) {
       <a href={`/invoices/${invoice.id}/details`} className="link code whitespace-nowrap">
         {invoice.id}
       </a>
-      {invoice.inTrash && <span className="second-line">in the trash</span>}
+      {invoice.inTrash && <span className="second-line">void</span>}
     </>
   );
 }

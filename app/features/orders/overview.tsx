@@ -216,7 +216,7 @@ function Actions({ id, invoice }: ActionsProps) {
       {invoice ? (
         <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoice.id}/details`}>
           Invoice {invoice.id}
-          {invoice.inTrash && ", in the trash"}
+          {invoice.inTrash && ", void"}
         </ButtonLink>
       ) : (
         mayChange && (

@@ -178,6 +178,22 @@ describe("customer credit", () => {
     expect(await verifyBalances()).toMatchObject({ wrong: [] });
   });
 
+  it("an invoice that is marked as complete and uses credit is voided only once it is pending, so that undo brings all back", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await pay({ amount: 40_00 });
+    await pay({ kind: "credit", allocations: [{ invoiceId: id, amount: 40_00 }] });
+    await invoiceResource.setStatus(ada, [id], "complete");
+    expect(await invoiceResource.trash(ada, [id])).toMatchObject({
+      ok: false,
+      errors: { "": `${id} is marked as complete and uses customer credit. Mark it as pending first, then void it.` },
+    });
+    expect(await stateOf(id)).toEqual(["complete", 0]);
+    await invoiceResource.setStatus(ada, [id], "pending");
+    const voided = await invoiceResource.trash(ada, [id]);
+    await undoChange(ada, ("batch" in voided && voided.batch) || "");
+    expect(await stateOf(id)).toEqual(["pending", 60_00]);
+  });
+
   it("applied credit keeps the payment that it was taken from", async () => {
     const { id } = await addInvoiceOf(100_00);
     const { row } = await pay({ amount: 30_00 });

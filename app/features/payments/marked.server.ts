@@ -65,7 +65,7 @@ const isComplete = ({ status, deletedAt }: Pick<Invoice, "status" | "deletedAt">
   status === paidStatus && !deletedAt;
 
 /** Returns the payment that the last marking of an invoice as complete recorded. */
-async function newestMarked(tx: Pick<Transaction, "select">, invoiceId: string) {
+export async function newestMarked(tx: Pick<Transaction, "select">, invoiceId: string) {
   const ofInvoice = and(
     eq(allocations.invoiceId, invoiceId),
     eq(allocations.source, "payment"),
@@ -130,6 +130,7 @@ export async function checkAgainstPayments(
   }: { before: Invoice | undefined; after: Pick<Invoice, "status" | "deletedAt" | "customerId" | "totalAmount"> },
 ) {
   if (!before || before.deletedAt) return;
+  if (after.deletedAt) await refuseMarkWithCredit(tx, before);
   const { count, amount } = await settledOf(tx, before, { withCredit: !after.deletedAt });
   if (count === 0) return;
   const { id } = before;
@@ -149,6 +150,16 @@ export async function checkAgainstPayments(
   if (before.status === paidStatus && after.status === unpaidStatus && after.totalAmount === amount)
     throw new RuleViolation({
       status: `${id} is paid in full by payments of ${settled}. To reopen it, change or delete a payment, or record a refund.`,
+    });
+}
+
+/** Throws if an invoice was marked as complete and uses customer credit: undoing its void could not tell them apart. */
+async function refuseMarkWithCredit(tx: Transaction, invoice: Invoice) {
+  if (!isComplete(invoice) || !(await newestMarked(tx, invoice.id))) return;
+  const [withCredit, without] = [await settledOf(tx, invoice), await settledOf(tx, invoice, { withCredit: false })];
+  if (withCredit.count > without.count)
+    throw new RuleViolation({
+      "": `${invoice.id} is marked as complete and uses customer credit. Mark it as pending first, then void it.`,
     });
 }
 

@@ -5,6 +5,7 @@ import { write } from "db";
 import { companies, invoices, orders, type User } from "db/schema";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { orderResource } from "~/features/orders/orders.server";
+import { paymentResource } from "~/features/payments/payments.server";
 import { productResource } from "~/features/products/products.server";
 import { giveAccess } from "~/features/team/access/give.server";
 import { userResource } from "~/features/users/users.server";
@@ -74,6 +75,16 @@ it("a paid invoice is trashed only after a question that says by how much the co
     instead: { href: `/invoices/create?copy=${id}` },
   });
   expect(await isTrashed(invoiceResource, id)).toBe(false);
+});
+
+it("an invoice that used credit is trashed only after a question that says how much is given back", async () => {
+  const { id, customerId } = await addInvoice();
+  const paid = { customerId, date: "2026-01-10", amount: 0 };
+  await paymentResource.create(ada, { ...paid, amount: 20_00 });
+  await paymentResource.create(ada, { ...paid, kind: "credit", allocations: [{ invoiceId: id, amount: 20_00 }] });
+  expect((await pressDelete(`/invoices/${id}`))?.says).toEqual([
+    "It used $20.00 of the customer’s credit, which is given back.",
+  ]);
 });
 
 it("a sent invoice that is not locked is trashed only after a question that names the address and the day", async () => {

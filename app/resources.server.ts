@@ -2,6 +2,7 @@
  * Registers all resources, and the lists of other rows, once per process or thread. An importer or API whose rules need
  * the resource is added to it here.
  */
+import { registerApiReports } from "~/core/api/registry.server";
 import { activityList } from "~/core/audit/list.server";
 import { whenMailIsGivenUp } from "~/core/mail/sender.server";
 import { onSecurityAct } from "~/core/resource/act.server";
@@ -12,6 +13,7 @@ import { applicationList, candidateList, interviewList, jobList } from "~/featur
 import { creditNoteApi } from "~/features/invoices/credit-notes/api.server";
 import { creditNoteResource } from "~/features/invoices/credit-notes/credit-notes.server";
 import { courseList, enrolmentList, resultList, studyList, taskList } from "~/features/course/lists.server";
+import { financeReportApis } from "~/features/dashboards/finance/reports-api.server";
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceImport } from "~/features/invoices/import/import.server";
@@ -73,6 +75,8 @@ registerResources(
     activityList,
   ],
 );
+
+registerApiReports(financeReportApis);
 
 onSecurityAct(notifyOfSecurity);
 

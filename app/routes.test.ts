@@ -6,7 +6,7 @@ import { permissionOfReport } from "~/features/dashboards/export.server";
 import { permissionOfFile } from "~/core/list/define-list.server";
 import { resources, permissionAt } from "./core/resource/registry.server";
 import type { Resource } from "./core/resource/resource.server";
-import { apiResources, permissionAt as permissionAtApi } from "~/core/api/registry.server";
+import { apiReports, apiResources, permissionAt as permissionAtApi } from "~/core/api/registry.server";
 import type { Permission } from "~/core/access/access.server";
 import { keepFormOnNetworkError } from "~/core/form/network-error";
 import FormOnly from "~/ui/form-only";
@@ -263,6 +263,7 @@ describe("every route", () => {
       part.path,
       ...Object.keys(part.lists).map((name) => `${part.path}/${name}`),
     ]);
+    documented.push(...apiReports().map(({ path }) => path));
     const apiFiles = ["features/api/resource.ts", "features/api/list.ts"];
     const routed = all.filter(({ file }) => apiFiles.includes(file)).map(({ path }) => path);
     expect(routed.sort()).toEqual(documented.sort());

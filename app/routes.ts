@@ -269,6 +269,8 @@ export default [
   ...api("tax-rates"),
   ...api("credit-notes"),
   ...api("tickets", "statuses", "priorities", "topics"),
+  ...api("reports/tax"),
+  ...api("reports/ageing"),
   route("api/openapi.json", "features/api/openapi.ts"),
   route("api/*", "features/api/not-found.ts"),
 ] satisfies RouteConfig;

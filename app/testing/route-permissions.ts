@@ -4,7 +4,7 @@
  * with every access level.
  */
 import type { Permission } from "~/core/access/access.server";
-import { apiResources } from "~/core/api/registry.server";
+import { apiReports, apiResources } from "~/core/api/registry.server";
 import { lists } from "~/core/list/define-list.server";
 import { resources } from "~/core/resource/registry.server";
 import { allRoutes } from "./all-routes";
@@ -38,6 +38,7 @@ const derived = byId({
       { [path]: [view, change] },
       ...Object.keys(lists).map((list) => ({ [`${path}/${list}`]: [view] })),
     ]),
+    ...apiReports().map(({ path, permissions: { view, change } }) => ({ [path]: [view, change] })),
   ),
 });
 

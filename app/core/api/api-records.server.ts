@@ -26,16 +26,22 @@ export interface ApiReadable<Table extends ListTable> {
   /** Its path; by default that of its list below `/api`. */
   path?: string;
   show(row: InferSelectModel<Table>): Record<string, unknown>;
+  /** Replaces the rows by how the request asks for them. */
+  rowsAsShown?(rows: InferSelectModel<Table>[]): Promise<InferSelectModel<Table>[]>;
 }
 
 /** Returns one record with its `ETag`; if absent a 404, or `false` if the resource is documented so. */
 export async function answerOne<Table extends ListTable>(
-  { of, listing, show }: ApiReadable<Table>,
+  { of, listing, show, rowsAsShown }: ApiReadable<Table>,
   id: string,
   otherwise: "404" | "false" = "404",
 ) {
   const known = idOf(listing, id);
   const row = known === undefined ? undefined : await of.get(known);
+  if (row && rowsAsShown) {
+    const [shown] = (await rowsAsShown([row])).map(show);
+    return shown ? answer(shown) : absent(of.absent);
+  }
   if (row) return answer(show(row), { headers: etagHeader(row) });
   return otherwise === "false" ? answer(false) : absent(of.absent);
 }
@@ -46,7 +52,12 @@ export async function answerOne<Table extends ListTable>(
  * counts all matches, and `Link` has the page URLs.
  */
 export async function answerList<Table extends ListTable>(
-  { listing: whole, show, path = `/api${whole.path}` }: Pick<ApiReadable<Table>, "listing" | "show" | "path">,
+  {
+    listing: whole,
+    show,
+    path = `/api${whole.path}`,
+    rowsAsShown = async (rows) => rows,
+  }: Pick<ApiReadable<Table>, "listing" | "show" | "path" | "rowsAsShown">,
   searchParams = new URLSearchParams(),
 ) {
   const paging = await pagingOf(searchParams);
@@ -54,12 +65,18 @@ export async function answerList<Table extends ListTable>(
   const listing = readSearch(whole, requested.q).passedOver.length > 0 ? { ...whole, scope: sql`0` } : whole;
   const query = await forBatchedReading(listing, requested);
   if (!searchParams.has("page") && !searchParams.has("size")) {
-    return streamArray(batches(listing, query), show, { "X-Total-Count": String(await countMatching(listing, query)) });
+    return streamArray(mapped(batches(listing, query), rowsAsShown), show, {
+      "X-Total-Count": String(await countMatching(listing, query)),
+    });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
   const search = fixedSearch({ ...listing, sort: "id" }, query);
   const headers = { "X-Total-Count": String(total), Link: pageLinks(path, search, page, pages) };
-  return answer(rows.map(show), { headers });
+  return answer((await rowsAsShown(rows)).map(show), { headers });
+}
+
+async function* mapped<Row>(batches: AsyncIterable<Row[]>, map: (rows: Row[]) => Promise<Row[]>) {
+  for await (const rows of batches) yield await map(rows);
 }
 
 /** Maximum records per page. */

@@ -1,5 +1,5 @@
 /** Resources of `/api`. Responses, validation and documentation are all derived from one definition. */
-import type { InferInsertModel, InferSelectModel } from "drizzle-orm";
+import { and, type InferInsertModel, type InferSelectModel, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { LookupItem } from "db/lookups";
 import type { RecordPermissions } from "~/core/access/access.server";
@@ -29,6 +29,7 @@ import {
   type Trashable,
   wantedRevision,
 } from "./api-records.server";
+import { daysIn } from "./days-in.server";
 import { AnsweredBefore, IdempotentRequest, type Once } from "./idempotency.server";
 import type { Id } from "~/core/resource/resource.server";
 
@@ -42,12 +43,22 @@ interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
   show(row: InferSelectModel<Table>): z.output<Answer>;
   /** Response to `?id=` if there is no such record; a 404 by default. */
   absent?: "404" | "false";
+  /** How records were at the end of a day, for `?asOf=`. */
+  asOf?: AsOf<Table>;
   /** Nested lists, by the last part of their path. */
   lists?: Record<string, ApiList>;
   /** Sentence about the effect of `DELETE`, if it does not move records to the trash. */
   aboutDeleting?: string;
   /** An example record for the documentation, one of the samples. */
   example: z.output<Answer>;
+}
+
+interface AsOf<Table extends ListTable> {
+  /** Text about the parameter, for the documentation. */
+  about: string;
+  /** Returns the condition for the records that there were at the end of a day. */
+  scope(day: string): SQL | undefined;
+  rowsOn(day: string, rows: InferSelectModel<Table>[]): Promise<InferSelectModel<Table>[]>;
 }
 
 /** Definition of creation. `values` converts a body to columns. */
@@ -145,6 +156,7 @@ export interface ApiResource {
   create?: { body: z.ZodObject; example?: object };
   change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
   lists: Record<string, ApiList>;
+  asOf?: Pick<AsOf<ListTable>, "about">;
   aboutDeleting?: string;
   /** Responds with the list, or with the record of `?id=`. */
   read(me: Reader, request: Request): Promise<Response>;
@@ -172,15 +184,32 @@ export function apiOf<
     create,
     change: change && { ...change, body: deepPartial(change.body) },
     lists,
+    asOf: rules.asOf && { about: rules.asOf.about },
     aboutDeleting: rules.aboutDeleting,
-    read: (me, request) => {
+    read: async (me, request) => {
       const theirs = { of: of.asSeenBy(me), listing: listingFor(listing, me), path, show };
       const { searchParams } = new URL(request.url);
       const id = searchParams.get("id");
-      return id === null ? answerList(theirs, searchParams) : answerOne(theirs, id, absent);
+      const shown = await onDay(theirs, rules.asOf, searchParams);
+      return id === null ? answerList(shown, searchParams) : answerOne(shown, id, absent);
     },
     write: (me, request) =>
       acts.get(request.method)?.(me, request) ?? methodNotAllowed(["GET", ...acts.keys()].join(", ")),
+  };
+}
+
+/** Returns the records as they were on the day of `?asOf=`. Throws a 400 response if it is no past day. */
+async function onDay<Table extends ListTable>(
+  readable: ApiReadable<Table>,
+  asOf: AsOf<Table> | undefined,
+  search: URLSearchParams,
+): Promise<ApiReadable<Table>> {
+  if (!asOf || !search.has("asOf")) return readable;
+  const { asOf: day } = await daysIn(search, { asOf: {} });
+  return {
+    ...readable,
+    listing: { ...readable.listing, scope: and(readable.listing.scope, asOf.scope(day)) },
+    rowsAsShown: (rows) => asOf.rowsOn(day, rows),
   };
 }
 

@@ -99,7 +99,11 @@ function readOperation(resource: ApiResource): Operation {
     id: `list${nameOf(many)}`,
     summary: `List ${many}, or get one`,
     about: answer.absent === "false" ? `Answers false for ${article(one)} that does not exist.` : undefined,
-    parameters: [idParameter(resource, `Answers this one ${one} in place of the list.`), ...listParameters(resource)],
+    parameters: [
+      idParameter(resource, `Answers this one ${one} in place of the list.`),
+      ...asOfParameter(resource),
+      ...listParameters(resource),
+    ],
     answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
     headers: [...(resource.create || change ? (["ETag"] as const) : []), "X-Total-Count", "Link"], // read-only records have no version
     failures: answer.absent === "false" ? [400, 401, 503] : [400, 401, 404, 503],
@@ -228,6 +232,9 @@ function listOperation({ path, of }: ApiResource, name: string, { about, shape, 
     examples: [{ title: "The list", answer: example }],
   };
 }
+
+const asOfParameter = ({ asOf }: ApiResource): Parameter[] =>
+  asOf ? [{ name: "asOf", in: "query", description: asOf.about, schema: { type: "string", format: "date" } }] : [];
 
 const idParameter = (resource: ApiResource, description: string): Parameter => ({
   name: "id",

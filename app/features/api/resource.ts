@@ -1,19 +1,19 @@
-/** The routes of all kinds of record under `/api`. */
+/** The routes of all kinds of record and all reports under `/api`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
 import { outOfAccessScope, outOfScope } from "~/auth/tokens/bearer.server";
 import { requireUser } from "~/auth/session.server";
 import { respondInTime } from "~/core/api/in-time.server";
-import { permissionAt, resourceAt } from "~/core/api/registry.server";
+import { endpointAt, permissionAt } from "~/core/api/registry.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const me = await requireUser(request, permissionAt(request));
-  return resourceAt(request).resource.read(me, request);
+  return endpointAt(request).read(me, request);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await requireUser(request, permissionAt(request));
-  const { resource } = resourceAt(request);
+  const endpoint = endpointAt(request);
   // Checked once per request, so that a batch is written as a whole or not at all.
   let isRecent: Promise<boolean> | undefined;
   const assertRecentlyAuthenticated = async (refusal?: string) => {
@@ -21,5 +21,5 @@ export async function action({ request }: ActionFunctionArgs) {
     throw refusal ? outOfScope(refusal) : outOfAccessScope();
   };
   const by = "token" in me ? me : { ...me, assertRecentlyAuthenticated };
-  return respondInTime(() => resource.write(by, request));
+  return respondInTime(() => endpoint.write(by, request));
 }

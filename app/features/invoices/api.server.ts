@@ -1,9 +1,10 @@
 /** `/api/invoices`. */
-import { count, isNull } from "drizzle-orm";
+import { count, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "db";
 import { balanceOf } from "db/invoice-state";
-import { type Invoice, type InvoiceLine, users } from "db/schema";
+import { type Invoice, type InvoiceLine, invoices, users } from "db/schema";
+import { today } from "~/core/values/today.server";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
 import { apiFieldsOf } from "~/core/fields/api.server";
@@ -13,6 +14,7 @@ import { productsNamed } from "~/features/products/products-named.server";
 import { type Actor, actToCreate } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
+import { invoicesOn } from "./as-of.server";
 import { usualDays } from "./days.server";
 import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
@@ -209,6 +211,12 @@ export const invoiceApi = apiOf({
       shippingTaxRateId: invoice.shippingTax?.taxRateId ?? null,
       includesTax: invoice.includesTax,
     };
+  },
+  asOf: {
+    about:
+      "Gives the invoices issued by the end of this day with status, paid, credited and balance as they were then. Filters go by how they are now; those that were open then are found by “open”.",
+    scope: (day) => (day < today() ? lte(invoices.issueDate, day) : undefined),
+    rowsOn: invoicesOn,
   },
   create: {
     body: InvoiceBody,

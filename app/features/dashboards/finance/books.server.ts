@@ -27,12 +27,16 @@ const ages: { least?: number; most?: number }[] = [
   { least: 91 },
 ];
 
-/** Returns what was open at the end of a day: not due yet, and late by up to 30, 60 and 90 days, and by more. */
-export async function openByAge(day: string): Promise<Age[]> {
-  const dueDays = ages.map(({ least, most }) => ({
+/** Returns the ranges of due dates on a day: not due yet, and late by up to 30, 60 and 90 days, and by more. */
+export const agesOn = (day: string): Range[] =>
+  ages.map(({ least, most }) => ({
     from: most === undefined ? undefined : addDays(day, -most),
     to: least === undefined ? undefined : addDays(day, -least),
   }));
+
+/** Returns what was open at the end of a day, by the ranges of `agesOn`. */
+export async function openByAge(day: string): Promise<Age[]> {
+  const dueDays = agesOn(day);
   const totals = await (day < today() ? openOn(day, dueDays) : openNow(dueDays));
   return dueDays.map(({ from, to }, at) => ({
     from,
@@ -45,7 +49,7 @@ export async function openByAge(day: string): Promise<Age[]> {
 type Range = Pick<Age, "from" | "to">;
 
 /** Sums a balance by ranges of due dates. `of` converts a day to what `due` holds. */
-const sumsByRange = (
+export const sumsByRange = (
   balance: SQL | AnyColumn,
   due: AnyColumn,
   ranges: Range[],

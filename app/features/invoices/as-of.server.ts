@@ -1,0 +1,40 @@
+import { and, inArray, lte, sql } from "drizzle-orm";
+import { config } from "config";
+import { db } from "db";
+import { startOfNextDay } from "db/dates";
+import { paidStatus, unpaidStatus } from "db/invoice-state";
+import { allocations, type Invoice } from "db/schema";
+import { chunks } from "~/core/values/chunks";
+import { today } from "~/core/values/today.server";
+
+/** Returns invoices with status and sums as they were at the end of a day, without those issued later. */
+export async function invoicesOn(day: string, rows: Invoice[]): Promise<Invoice[]> {
+  if (day >= today()) return rows;
+  const issued = rows.filter(({ issueDate }) => issueDate <= day);
+  const sums = await settledBy(
+    day,
+    issued.map(({ id }) => id),
+  );
+  const end = startOfNextDay(day, config.timeZone);
+  return issued.map((invoice) => {
+    const wasPaid = invoice.status === paidStatus && invoice.completedAt !== null && invoice.completedAt < end;
+    const { paid = 0, credited = 0 } = sums.get(invoice.id) ?? {};
+    return { ...invoice, status: wasPaid ? paidStatus : unpaidStatus, paid, credited };
+  });
+}
+
+/** Returns what payments and credit notes had settled at the end of a day, by invoice. */
+async function settledBy(day: string, ids: string[]) {
+  const credited = sql<number>`coalesce(sum(${allocations.amount}) filter (where ${allocations.source} = 'credit note'), 0)`;
+  const all = sql<number>`coalesce(sum(${allocations.amount}), 0)`;
+  const sums = new Map<string, { paid: number; credited: number }>();
+  for (const some of chunks(ids, 500)) {
+    const found = await db
+      .select({ invoiceId: allocations.invoiceId, credited, all })
+      .from(allocations)
+      .where(and(inArray(allocations.invoiceId, some), lte(allocations.date, day)))
+      .groupBy(allocations.invoiceId);
+    for (const { invoiceId, credited, all } of found) sums.set(invoiceId, { paid: all - credited, credited });
+  }
+  return sums;
+}

@@ -1,13 +1,14 @@
 /** Tax rates: records that products, the company and lines of documents name. */
-import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { natural } from "db/compare";
 import { fold } from "db/fold";
 import type { TaxCategory } from "db/lookups";
-import { type LineTax, type TaxRate, taxRates } from "db/schema";
+import { type LineTax, type TaxRate, companies, products, taxRates } from "db/schema";
 import { rulesOf } from "~/core/fields/rules.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
+import { howMany } from "~/core/values/noun";
 import { rateTitle } from "./rate-title";
 import { newTaxRateFields, taxRateFields, taxRateNoun } from "./fields";
 
@@ -46,7 +47,25 @@ async function checkTaxRate(tx: Transaction, { after }: { after: Draft }) {
     throw new RuleViolation({ reason: "Enter the reason that documents have to give, such as the article of the law" });
   if (deletedAt && used)
     throw new RuleViolation({ "": `${after.name} is on documents, so it cannot be deleted. Archive it instead.` });
-  if (!deletedAt) await refuseTakenName(tx, after);
+  if (deletedAt) await refuseDeletionInUse(tx, after);
+  else await refuseTakenName(tx, after);
+}
+
+/** Refuses to delete a tax rate that new invoices would miss: the company's default, or that of products. */
+async function refuseDeletionInUse(tx: Transaction, { id = 0, name }: Draft) {
+  const [company] = await tx.select({ id: companies.id }).from(companies).where(eq(companies.defaultTaxRateId, id));
+  const [sold] = await tx
+    .select({ count: count() })
+    .from(products)
+    .where(and(eq(products.taxRateId, id), isNull(products.deletedAt)));
+  const uses = [
+    ...(company ? ["the company’s default"] : []),
+    ...(sold?.count ? [`the rate of ${howMany(sold.count, "product")}`] : []),
+  ];
+  if (uses.length > 0)
+    throw new RuleViolation({
+      "": `${name} is ${uses.join(" and ")}, so it cannot be deleted. Archive it, or choose another one there first.`,
+    });
 }
 
 async function refuseTakenName(tx: Transaction, { id, name }: Draft) {

@@ -72,6 +72,19 @@ it("a rate that a document has copied is archived, but not deleted", async () =>
   expect(await taxRateResource.trash(ada, [unused.id])).toMatchObject({ ok: true });
 });
 
+it("the company's default and the rate of products cannot be deleted, or new invoices would have no tax", async () => {
+  const rate = await addTaxRate();
+  const [product] = await addProducts({ taxRateId: rate.id });
+  const { id } = await readCompany();
+  await companyResource.change(ada, id, { defaultTaxRateId: rate.id });
+  const refused = async () => (await taxRateResource.trash(ada, [rate.id])) as { errors?: Record<string, string> };
+  expect((await refused()).errors?.[""]).toContain("is the company’s default and the rate of 1 product,");
+  await companyResource.change(ada, id, { defaultTaxRateId: null });
+  expect((await refused()).errors?.[""]).toContain("VAT 20% is the rate of 1 product,");
+  await productResource.change(ada, product!.id, { taxRateId: null });
+  expect(await taxRateResource.trash(ada, [rate.id])).toMatchObject({ ok: true });
+});
+
 it("the company's default and a product's rate stay when the rate is archived", async () => {
   const rate = await addTaxRate();
   const [product] = await addProducts({ taxRateId: rate.id });

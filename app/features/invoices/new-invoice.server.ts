@@ -23,7 +23,7 @@ export async function copyOf(invoice: Invoice) {
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
   const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
   const fields = { ...invoiceValues(copy), customerTax: person?.taxTreatment ?? "" };
-  const rates = await formRates(invoice);
+  const rates = await formRates(invoice, { isCopy: true });
   return { fields, lines, notes: await notesOn(invoice), rates, sums: sumsOfForm(fields, rates) };
 }
 

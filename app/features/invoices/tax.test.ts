@@ -18,6 +18,7 @@ import { action as edit } from "./edit";
 import { invoiceValues } from "./form/form-values";
 import { invoiceOrder } from "./invoice-order.server";
 import { invoiceResource } from "./invoices.server";
+import { copyOf } from "./new-invoice.server";
 import { totalOf } from "./stored-sums";
 
 testDatabase();
@@ -180,6 +181,17 @@ it("a duplicate takes a changed rate as it is today, and an archived one as it w
   await taxRateResource.setStatus(ada, [vat.id], "archived");
   await duplicateInvoice("INV-0001", { issueDate: "2026-02-01", dueDate: "2026-02-02" });
   expect(taxesOf(await found("INV-0003"))).toEqual(["VAT 20% on 13500: 2700"]);
+});
+
+it("the form of a duplicate shows the total that it is saved with, also after rates and settings changed", async () => {
+  await changeCompany({ priceTax: "included" });
+  await save({ "lines.0.taxRate": String(vat.id), shippingTaxRate: String(reduced.id) });
+  await changeCompany({ priceTax: "excluded" });
+  await taxRateResource.change(ada, vat.id, { rate: 25_00, name: "VAT 25%" });
+  const { sums } = await copyOf(await found());
+  await duplicateInvoice("INV-0001");
+  expect(sums.total).toBe(179_25);
+  expect((await found("INV-0002")).totalAmount).toBe(sums.total);
 });
 
 it("the invoice of an order keeps the order's amount of tax", async () => {

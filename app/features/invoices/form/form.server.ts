@@ -48,7 +48,7 @@ export async function readInvoiceForm(request: Request, before?: Invoice, isCopy
     ...(form.rows && (await filledIn(form.fields))),
     cardNo: maskCard(cardNo) || cardNo,
   };
-  const sums = sumsOfForm(fields, await formRates(before));
+  const sums = sumsOfForm(fields, await formRates(before, { isCopy }));
   if (!form.ok) return { ...form, fields, sums };
   const {
     customer: { person, ...customer },

@@ -9,6 +9,7 @@ import { type Columns, csv, withHead } from "~/core/list/export.server";
 import { documentNumber } from "~/core/resource/series.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { formatPercent } from "~/core/values/money";
+import { taxesOfDocument } from "./tax-report.server";
 import type { Days } from "../period";
 
 interface ExportFile {
@@ -229,16 +230,13 @@ async function* taxesOf(days: Days): AsyncGenerator<DocumentTax[]> {
     document: { id: string; date: string; taxes: Invoice["taxes"]; totalAmount: number; tax: number },
     sign: 1 | -1,
   ) => {
-    const { id, date, totalAmount, tax } = document;
-    const bare = [{ name: "Tax", rate: null, category: "", net: totalAmount - tax, tax }];
-    return (document.taxes.length > 0 ? document.taxes : bare).map(({ name, rate, category, ...sums }) => ({
+    const { id, date } = document;
+    return taxesOfDocument(document).map(({ net, tax, ...rate }) => ({
       document: id,
       date,
-      name,
-      rate,
-      category,
-      net: sign * sums.net,
-      tax: sign * sums.tax,
+      ...rate,
+      net: sign * net,
+      tax: sign * tax,
     }));
   };
   yield* flat(invoicesOf(days), (invoice) =>

@@ -1,8 +1,11 @@
 /** The tax report and the accountant's files of a period. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { eq } from "drizzle-orm";
 import { write } from "db";
-import { payments } from "db/schema";
+import { invoices, payments } from "db/schema";
 import { booksClosed, putBooks, putInvoice } from "~/testing/books";
+import { createCreditNote } from "~/features/invoices/credit-notes/credit-notes.server";
+import { requestedLine } from "~/features/invoices/credit-notes/issue.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, signedIn } from "~/testing/requests";
@@ -40,10 +43,19 @@ it("the accountant's files of a closed month stay byte for byte the same when so
   };
   const [files, zip] = [await filesOf(february), await download()];
   await putInvoice(20, { dollars: 5, issueDate: "2026-03-20" });
-  const allocations = [{ invoiceId: "INV-0005", amount: 800_00 }];
-  await write(
-    async (tx) => void (await tx.insert(payments).values({ date: "2026-03-30", amount: 800_00, allocations })),
-  );
+  const pay = (invoiceId: string, amount: number, kind: "payment" | "refund") =>
+    write(
+      async (tx) =>
+        void (await tx
+          .insert(payments)
+          .values({ date: "2026-03-30", amount, kind, allocations: [{ invoiceId, amount }] })),
+    );
+  await pay("INV-0005", 800_00, "payment");
+  await pay("INV-0001", 60_00, "refund"); // it was paid in February
+  await write(async (tx) => {
+    const reopened = { status: "pending" as const, completedAt: null };
+    await tx.update(invoices).set(reopened).where(eq(invoices.id, "INV-0001"));
+  });
   expect(await filesOf(february)).toEqual(files);
   expect(await download()).toBe(zip);
 });
@@ -66,6 +78,27 @@ it("the tax report adds up tax that was entered as an amount apart from the rate
   await addInvoice({ issueDate: "2026-02-28", dueDate: "2026-03-14", lines: [line({ price: 50_00 })] });
   await addInvoice({ issueDate: "2026-03-01", dueDate: "2026-03-14", tax: 9_00 });
   expect(await taxReport(february)).toEqual([
-    { name: "Tax without a rate", rate: null, category: "", sales: 80_00, credits: 0, net: 80_00, tax: 2_00 },
+    { name: "Without a tax rate", rate: null, category: "", sales: 80_00, credits: 0, net: 80_00, tax: 2_00 },
   ]);
+});
+
+it("lines without a tax rate, and what is credited of them, are a row of their own in tax report and files", async () => {
+  const vat = { taxRateId: 1, taxName: "VAT", rate: 20_00, category: "standard" as const, taxReason: "" };
+  const { id } = await addInvoice({
+    issueDate: "2026-02-10",
+    dueDate: "2026-02-24",
+    lines: [line({ price: 100_00, ...vat }), line({ price: 50_00 })],
+    shippingCharge: 10_00,
+    shippingTax: null,
+  });
+  const credited = { invoiceId: id, reason: "Returned", date: "2026-02-20", lines: [requestedLine(1, 1)] };
+  expect(await createCreditNote(ada, { ...credited, shippingCharge: 0 })).toMatchObject({ ok: true });
+  expect(await taxReport(february)).toMatchObject([
+    { name: "VAT", sales: 100_00, credits: 0, net: 100_00, tax: 20_00 },
+    { name: "Without a tax rate", rate: null, sales: 60_00, credits: 50_00, net: 10_00, tax: 0 },
+  ]);
+  const net = (rows: string[], column: number) => rows.reduce((sum, row) => sum + Number(row.split(",")[column]), 0);
+  const files = await filesOf(february);
+  expect(net(rowsIn(files["taxes.csv"]), 5)).toBe(110);
+  expect(net(rowsIn(files["invoices.csv"]), 7) - net(rowsIn(files["credit-notes.csv"]), 6)).toBe(110);
 });

@@ -12,10 +12,11 @@ const amount = (about: string) => z.number().describe(about);
 
 const TaxRow = z.object({
   name: z.string().describe("Of the tax rate, as documents have copied it."),
-  rate: z.number().nullable().describe("20 is 20 %. Null for tax that was entered as an amount."),
-  category: z
-    .enum(["", ...taxCategories.map(({ value }) => value)])
-    .describe("Empty for tax that was entered as an amount."),
+  rate: z
+    .number()
+    .nullable()
+    .describe("20 is 20 %. Null for lines without a rate, and for tax that was entered as an amount."),
+  category: z.enum(["", ...taxCategories.map(({ value }) => value)]).describe("Empty where there is no rate."),
   sales: amount("Net amounts of the invoices."),
   credits: amount("Net amounts of the credit notes."),
   net: amount("Sales less credits."),

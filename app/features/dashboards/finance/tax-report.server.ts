@@ -2,13 +2,14 @@
 import { sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays } from "db/dates";
+import type { Invoice } from "db/schema";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import type { Days } from "../period";
 
 /** The tax by one rate, in cents; `net` and `tax` are those of invoices less those of credit notes. */
 export interface TaxRow {
   name: string;
-  /** Rate in hundredths of a percent; null for tax that was entered as an amount. */
+  /** Rate in hundredths of a percent; null for what has no rate. */
   rate: number | null;
   category: string;
   /** Net amounts of the invoices. */
@@ -45,8 +46,18 @@ const added = (row: TaxRow, more: TaxRow): TaxRow => ({
   ...Object.fromEntries(amounts.map((name) => [name, row[name] + more[name]])),
 });
 
-/** Name of tax that was entered as an amount. */
-const entered = "Tax without a rate";
+/** Name of the row of lines without a tax rate, and of tax that was entered as an amount. */
+export const withoutRateName = "Without a tax rate";
+
+/** Returns the tax of a document by rate, and what remains of it without one; in cents. */
+export function taxesOfDocument({ taxes, totalAmount, tax }: Pick<Invoice, "taxes" | "totalAmount" | "tax">) {
+  const net = taxes.reduce((rest, sum) => rest - sum.net, totalAmount - tax);
+  const rest = taxes.reduce((rest, sum) => rest - sum.tax, tax);
+  const rated = taxes.map(({ name, rate, category, net, tax }) => ({ name, rate, category, net, tax }));
+  return net === 0 && rest === 0
+    ? rated
+    : [...rated, { name: withoutRateName, rate: null, category: "" as const, net, tax: rest }];
+}
 
 function taxIn({ from, to }: Days): TaxRow[] {
   const rated = (table: string, day: string, isCredit: 0 | 1) => sql`
@@ -54,14 +65,19 @@ function taxIn({ from, to }: Days): TaxRow[] {
       tax.value ->> 'net' as net, tax.value ->> 'tax' as tax, ${sql.raw(String(isCredit))} as is_credit
     from ${sql.raw(table)} as document, json_each(document.taxes) as tax
     where document.deleted_at is null and ${sql.raw(day)} between ${from} and ${to}`;
-  const bare = (table: string, day: string, isCredit: 0 | 1) => sql`
-    select ${entered}, null, '', total_amount - tax, tax, ${sql.raw(String(isCredit))}
-    from ${sql.raw(table)} where deleted_at is null and ${sql.raw(day)} between ${from} and ${to} and taxes = '[]'`;
+  const ofRates = (name: string) =>
+    sql.raw(`coalesce((select sum(value ->> '${name}') from json_each(document.taxes)), 0)`);
+  const rest = (table: string, day: string, isCredit: 0 | 1) => sql`
+    select ${withoutRateName}, null, '', net, tax, ${sql.raw(String(isCredit))} from (
+      select total_amount - tax - ${ofRates("net")} as net, tax - ${ofRates("tax")} as tax
+      from ${sql.raw(table)} as document
+      where deleted_at is null and ${sql.raw(day)} between ${from} and ${to}
+    ) where net <> 0 or tax <> 0`;
   return db.all<TaxRow>(sql`
     select name, rate, category,
       sum(iif(is_credit, 0, net)) as sales, sum(iif(is_credit, net, 0)) as credits,
       sum(iif(is_credit, -net, net)) as net, sum(iif(is_credit, -tax, tax)) as tax
-    from (${rated("invoices", "issue_date", 0)} union all ${bare("invoices", "issue_date", 0)}
-      union all ${rated("credit_notes", "date", 1)} union all ${bare("credit_notes", "date", 1)})
+    from (${rated("invoices", "issue_date", 0)} union all ${rest("invoices", "issue_date", 0)}
+      union all ${rated("credit_notes", "date", 1)} union all ${rest("credit_notes", "date", 1)})
     group by name, rate, category`);
 }

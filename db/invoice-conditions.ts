@@ -25,6 +25,7 @@ export const selectBalanceOn = (day: string) =>
 export const whereInvoiceOpenOn = (day: string): (SQL | undefined)[] => [
   lte(invoices.issueDate, day),
   or(whereInvoiceUnpaid, gte(invoices.completedAt, startOfNextDay(day, config.timeZone))),
+  sql`${selectBalanceOn(day)} <> 0`, // an invoice that is open again may have been paid then
 ];
 
 /** Returns the SQL of `invoiceStateOn`. */

@@ -2,7 +2,7 @@ import { and, inArray, lte, sql } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { startOfNextDay } from "db/dates";
-import { paidStatus, unpaidStatus } from "db/invoice-state";
+import { balanceOf, paidStatus, unpaidStatus } from "db/invoice-state";
 import { allocations, type Invoice } from "db/schema";
 import { chunks } from "~/core/values/chunks";
 import { today } from "~/core/values/today.server";
@@ -17,8 +17,9 @@ export async function invoicesOn(day: string, rows: Invoice[]): Promise<Invoice[
   );
   const end = startOfNextDay(day, config.timeZone);
   return issued.map((invoice) => {
-    const wasPaid = invoice.status === paidStatus && invoice.completedAt !== null && invoice.completedAt < end;
     const { paid = 0, credited = 0 } = sums.get(invoice.id) ?? {};
+    const isSettled = balanceOf({ ...invoice, paid, credited }) === 0;
+    const wasPaid = isSettled || (invoice.completedAt !== null && invoice.completedAt < end);
     return { ...invoice, status: wasPaid ? paidStatus : unpaidStatus, paid, credited };
   });
 }

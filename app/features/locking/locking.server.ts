@@ -87,11 +87,19 @@ export async function refuseLocked(tx: Transaction, { before, after }: { before?
   const isVoided = !before.deletedAt && after.deletedAt !== null;
   const isReinstated = before.deletedAt !== null && !after.deletedAt;
   const changesBooks = isContentChanged || isVoided || isReinstated;
+  if (before.dueDate !== after.dueDate) await refuseClosedDueDate(tx, before);
   if (changesBooks || before.status !== after.status) await refuseClosedMark(tx, { before, after });
   if (!changesBooks) return;
   const why = await lockReason(before, tx);
   if (why) throw new RuleViolation({ "": lockedText(before.id, why, { isVoided, isReinstated }) }, 409);
   await refuseClosed(tx, after.issueDate, "issueDate");
+}
+
+/** Throws if the invoice was issued in a closed period: its due date is in the accountant's files of that time. */
+async function refuseClosedDueDate(tx: Transaction, { id, issueDate }: Invoice) {
+  const { closingDate } = await lockRules(tx);
+  if (issueDate <= closingDate)
+    throw new RuleViolation({ dueDate: `The due date of ${id} cannot be changed, because ${closedText(closingDate)}` });
 }
 
 /** Throws if the invoice was marked as complete on a closed day: its payment of that day would change. */

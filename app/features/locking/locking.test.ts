@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { db, write } from "db";
 import { companies, invoices, payments } from "db/schema";
 import { undoChange } from "~/core/undo/undo.server";
+import { digest } from "~/core/process/secrets.server";
 import { action as apiAction } from "~/features/api/resource";
 import { createCreditNote } from "~/features/invoices/credit-notes/credit-notes.server";
 import { action as edit } from "~/features/invoices/edit";
@@ -47,6 +48,31 @@ test("a sent invoice keeps its content, and its due date can still change", asyn
   });
   expect(await invoiceResource.change(ada, id, { dueDate: "2026-03-01" })).toMatchObject({ ok: true });
   expect(await invoiceResource.setStatus(ada, [id], "complete")).toMatchObject({ ok: true });
+});
+
+test("the due date of an invoice that was issued in a closed period cannot change", async () => {
+  const { id } = await addInvoice();
+  await set({ closingDate: "2026-01-31" });
+  const change = () => invoiceResource.change(ada, id, { dueDate: "2026-03-01" });
+  expect(await change()).toMatchObject({
+    errors: { dueDate: `The due date of ${id} cannot be changed, because the books are closed up to 31 Jan 2026` },
+  });
+  await set({ closingDate: "2026-01-09" });
+  expect(await change()).toMatchObject({ ok: true });
+});
+
+test("an invoice that was locked before it had a customer's tax number is still verified", async () => {
+  const id = await sentInvoice();
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+  const { number, issueDate, issuerId, customerName, customerCompany, billingEmail, billingPhone, ...more } = invoice!;
+  const { billingAddress, lines, shippingCharge, tax, taxes, shippingTax, includesTax, totalAmount } = more;
+  const names = { number, issueDate, issuerId, customerName, customerCompany, billingEmail, billingPhone };
+  const sums = { lines, shippingCharge, tax, taxes, shippingTax, includesTax, totalAmount };
+  const lockedHash = digest(JSON.stringify({ ...names, billingAddress, ...sums }));
+  await write((tx) => tx.update(invoices).set({ lockedHash }).where(eq(invoices.id, id)));
+  expect(await verifyLocks()).toEqual({ count: 1, changed: [] });
+  await write((tx) => tx.update(invoices).set({ customerTaxNumber: "ATU00000024" }).where(eq(invoices.id, id)));
+  expect(await verifyLocks()).toEqual({ count: 1, changed: [id] });
 });
 
 test("an invoice that locks when it is paid stays editable after it was sent", async () => {

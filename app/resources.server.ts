@@ -8,7 +8,7 @@ import { whenMailIsGivenUp } from "~/core/mail/sender.server";
 import { onSecurityAct } from "~/core/resource/act.server";
 import { registerResources } from "~/core/resource/registry.server";
 import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";
-import { companyResource } from "~/features/company/company.server";
+import { companyResource, onLockChange } from "~/features/company/company.server";
 import { applicationList, candidateList, interviewList, jobList } from "~/features/career/lists.server";
 import { creditNoteApi } from "~/features/invoices/credit-notes/api.server";
 import { creditNoteResource } from "~/features/invoices/credit-notes/credit-notes.server";
@@ -18,6 +18,7 @@ import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceImport } from "~/features/invoices/import/import.server";
 import { noteUndelivered } from "~/features/invoices/sending/send.server";
+import { stampLatestLocks } from "~/features/locking/locking.server";
 import { notifyOfSecurity } from "~/features/notifications/notify.server";
 import { orderApi } from "~/features/orders/api.server";
 import { orderImport } from "~/features/orders/import.server";
@@ -78,6 +79,7 @@ registerResources(
 
 registerApiReports(financeReportApis);
 
+onLockChange(stampLatestLocks);
 onSecurityAct(notifyOfSecurity);
 
 whenMailIsGivenUp(noteUndelivered);

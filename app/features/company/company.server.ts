@@ -13,6 +13,11 @@ type From = Pick<Transaction, "select">;
 
 const companyId = 1;
 
+let afterLockChange: (tx: Transaction) => Promise<void> = async () => undefined;
+
+/** Registers what follows a change of which invoices are locked; `app/resources.server.ts` calls it on load. */
+export const onLockChange = (act: (tx: Transaction) => Promise<void>) => void (afterLockChange = act);
+
 export const companyResource = defineResource({
   table: companies,
   noun: companyNoun,
@@ -29,6 +34,8 @@ export const companyResource = defineResource({
   afterWrite: async (tx, { before, after }, { by }) => {
     await addIssuer(tx, after);
     if (before?.payment !== after.payment) await notifyOfBankDetails(tx, by);
+    const isLockChanged = before?.closingDate !== after.closingDate || before.invoiceLock !== after.invoiceLock;
+    if (isLockChanged) await afterLockChange(tx);
   },
   confirmations: companyConfirmations,
   files: [companies.logo],

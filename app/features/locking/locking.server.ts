@@ -1,6 +1,6 @@
 /** Decides which invoices are locked: their content never changes again. */
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { dayAt } from "db/dates";
 import { allocations, companies, type Company, creditNotes, type Invoice, invoices, payments } from "db/schema";
@@ -128,14 +128,36 @@ export async function refuseClosedChange(from: From, label: string, date: string
     throw new RuleViolation({ "": `${label} cannot be changed, because ${closedText(closingDate)}.` }, 409);
 }
 
+/** Returns the SQL of `lockReason`: whether an invoice is locked. */
+const selectIsLocked = ({ closingDate, invoiceLock }: LockRules) => {
+  const payment = sql`select 1 from ${allocations} inner join ${payments} on ${payments.id} = ${allocations.sourceId}
+    where ${allocations.invoiceId} = ${invoices.id} and ${allocations.source} = 'payment'
+    and ${payments.source} <> 'marked' and ${payments.kind} <> 'credit'`;
+  const note = sql`select 1 from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id}`;
+  return sql<number>`(${invoices.issueDate} <= ${closingDate} or (${invoices.sentAt} is not null and ${invoiceLock} = 'sent')
+    or exists (${payment}) or exists (${note}))`;
+};
+
 /** Stores the content hash of invoices that are locked by now, and removes that of invoices that no longer are. */
 export async function stampLocks(tx: Transaction, ids: string[]) {
-  for (const invoice of await tx.select().from(invoices).where(inArray(invoices.id, ids))) {
-    const isLocked = (await lockReason(invoice, tx)) !== undefined;
-    if (isLocked === (invoice.lockedHash !== null)) continue;
+  const isLocked = selectIsLocked(await lockRules(tx));
+  const found = await tx.select({ invoice: invoices, isLocked }).from(invoices).where(inArray(invoices.id, ids));
+  for (const { invoice, isLocked } of found) {
+    if (Boolean(isLocked) === (invoice.lockedHash !== null)) continue;
     await tx
       .update(invoices)
       .set({ lockedHash: isLocked ? contentHash(invoice) : null })
       .where(eq(invoices.id, invoice.id));
   }
 }
+
+/** Returns the ids of the invoices among `where` that `stampLocks` would change, as a closing date leaves them. */
+export async function staleLocks(from: From, where: SQL | undefined): Promise<string[]> {
+  const isLocked = selectIsLocked(await lockRules(from));
+  const isStale = sql`(${invoices.lockedHash} is not null) <> ${isLocked}`;
+  return (await from.select({ id: invoices.id }).from(invoices).where(and(where, isStale))).map(({ id }) => id);
+}
+
+/** Stamps the latest invoices after the company changed its rules; maintenance stamps the others. */
+export const stampLatestLocks = async (tx: Transaction) =>
+  stampLocks(tx, await staleLocks(tx, sql`${invoices.number} > (select max(number) - 2000 from invoices)`));

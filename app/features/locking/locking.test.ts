@@ -4,7 +4,8 @@ import { db, write } from "db";
 import { companies, invoices, payments } from "db/schema";
 import { undoChange } from "~/core/undo/undo.server";
 import { digest } from "~/core/process/secrets.server";
-import { action as apiAction } from "~/features/api/resource";
+import { action as apiAction, loader as apiLoader } from "~/features/api/resource";
+import { companyResource } from "~/features/company/company.server";
 import { createCreditNote } from "~/features/invoices/credit-notes/credit-notes.server";
 import { action as edit } from "~/features/invoices/edit";
 import { invoiceResource } from "~/features/invoices/invoices.server";
@@ -143,6 +144,19 @@ test("/api answers 409 with the reason to a change or deletion of a locked invoi
   expect(await ask("PUT", "/api/invoices", { id, tax: 9 })).toMatchObject({ status: 409, data: locked });
   expect(await ask("DELETE", `/api/invoices?id=${id}`)).toMatchObject({ status: 409, data: locked });
   expect(await ask("PUT", "/api/invoices", { id, dueDate: "2026-03-01", tax: 0 })).toMatchObject({ status: 200 });
+});
+
+test("/api says of an invoice at once whether a new closing date locked it, or an earlier one opened it", async () => {
+  const { id } = await addInvoice();
+  const state = async () =>
+    (await run<{ state: string }>(apiLoader, await signedIn(`/api/invoices?id=${id}`, ada))).data.state;
+  for (const [closingDate, expected] of [
+    ["2026-01-31", "locked"],
+    ["2025-12-31", "issued"],
+  ]) {
+    await companyResource.change(ada, 1, { closingDate });
+    expect(await state()).toBe(expected);
+  }
 });
 
 test("the form of a locked invoice changes when it is due and nothing else", async () => {

@@ -1,17 +1,14 @@
 /** Recounts what payments settle, and names the records that contradict it. */
-import { and, between, isNull, max, type SQL, sql } from "drizzle-orm";
-import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, isNull, max, sql } from "drizzle-orm";
 import { db } from "db";
 import { selectBalance } from "db/invoice-conditions";
 import { paidStatus } from "db/invoice-state";
 import { invoices, payments } from "db/schema";
-import { yieldToEventLoop } from "~/core/process/event-loop.server";
+import { inSlices } from "~/core/process/slices.server";
 import { howMany } from "~/core/values/noun";
 import { creditOf, selectUnallocated, signed } from "./credit.server";
 import { labelOf } from "./label";
 
-/** Rows per query, to let other requests run in between. */
-const batchSize = 2_000;
 /** Maximum records that a report names. */
 const maxNamed = 20;
 
@@ -81,19 +78,4 @@ async function wrongCredits(): Promise<string[]> {
     const credits = await Promise.all(found.map(async ({ id, name }) => ({ name, cents: await creditOf(id ?? 0) })));
     return credits.flatMap(({ name, cents }) => (cents < 0 ? [`the credit of ${name}`] : []));
   });
-}
-
-/** Returns what `find` finds in all rows, a slice of numbers at a time. */
-async function inSlices(
-  table: SQLiteTable,
-  number: AnySQLiteColumn,
-  find: (range: SQL | undefined) => Promise<string[]>,
-): Promise<string[]> {
-  const [last] = await db.select({ number: sql<number>`coalesce(max(${number}), 0)` }).from(table);
-  const found: string[] = [];
-  for (let from = 1; from <= (last?.number ?? 0); from += batchSize) {
-    found.push(...(await find(between(number, from, from + batchSize - 1))));
-    await yieldToEventLoop();
-  }
-  return found;
 }

@@ -11,6 +11,7 @@ import { verifyLocks } from "~/features/locking/verify.server";
 import { settleInvoices } from "~/features/payments/settle.server";
 import { cast, testDatabase } from "~/testing/database";
 import { invoiceDraft, line } from "~/testing/invoices";
+import { propertyRuns } from "~/testing/property-runs";
 import { createCreditNote } from "./credit-notes/credit-notes.server";
 import { requestedLine } from "./credit-notes/issue.server";
 import { invoiceResource } from "./invoices.server";
@@ -132,6 +133,6 @@ test("whatever two people do in any order, balances follow payments and credits,
       }
       expect((await verifyLocks()).changed).toEqual([]);
     }),
-    { numRuns: 25 },
+    propertyRuns(25),
   );
 }, 120_000);

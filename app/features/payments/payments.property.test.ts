@@ -14,6 +14,7 @@ import { today } from "~/core/values/today.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
+import { propertyRuns } from "~/testing/property-runs";
 import { creditOf } from "./credit.server";
 import { paymentResource } from "./payments.server";
 
@@ -160,7 +161,7 @@ test("balances, statuses, credits and totals agree after any acts, and are as be
       await expectSound();
       expect(await balances()).toEqual(start);
     }),
-    { numRuns: Number(process.env.RUNS ?? 15), endOnFailure: true },
+    { ...propertyRuns(15), endOnFailure: true },
   );
 }, 120_000);
 
@@ -182,6 +183,28 @@ const reset = () =>
 /** A refund may take back applied credit, and both use what payments left. */
 const removalOrder = { refund: 0, credit: 1, payment: 2 };
 
+/**
+ * Lowers what payments settle of invoices that would be overpaid without their refunds, as the refusal of deleting such
+ * a refund advises, and deletes the refunds.
+ */
+async function makeRoom(rows: Payment[]) {
+  for (const refund of rows.filter(({ kind }) => kind === "refund")) {
+    for (const { invoiceId, amount } of refund.allocations) {
+      const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+      let excess = Math.max(amount - balanceOf(invoice!), 0);
+      for (const payment of rows.filter(({ kind }) => kind === "payment")) {
+        const parts = payment.allocations.map((part) => {
+          const less = part.invoiceId === invoiceId ? Math.min(excess, part.amount - 1) : 0;
+          excess -= less;
+          return { ...part, amount: part.amount - less };
+        });
+        await paymentResource.change(ada, payment.id, { allocations: parts });
+      }
+    }
+    await paymentResource.trash(ada, [refund.id]);
+  }
+}
+
 /** Takes back everything: reopens and restores invoices, deletes refunds and payments, and resets the totals. */
 async function removeAll() {
   await invoiceResource.unrestricted.restore(ada, ids);
@@ -192,6 +215,7 @@ async function removeAll() {
     const refundsFirst = rows.toSorted((one, other) => removalOrder[one.kind] - removalOrder[other.kind]);
     for (const { id } of refundsFirst) await paymentResource.trash(ada, [id]);
     for (const id of ids) await invoiceResource.setStatus(ada, [id], "pending");
+    if ((await live()).length === rows.length) await makeRoom(rows);
     const left = await live();
     expect(left.length, "payments that cannot be deleted").toBeLessThan(rows.length);
     rows = left;

@@ -29,6 +29,8 @@ export const journal = sqliteTable(
     after: text("after", { mode: "json" }).$type<Snapshot>(),
     /** Description of a security event, which stores no values; for other actions the reason given, if any. */
     note: text("note"),
+    /** Revision of the record after the change; null if the change was none of a column, or older than this column. */
+    revision: integer("revision"),
     /** The batch that this one undid. */
     undoes: text("undoes"),
   },

@@ -53,7 +53,10 @@ export async function overwritesNothing<Kept extends Row>(
   return base !== undefined && isDeepStrictEqual(fieldsOf(base), fieldsOf(theirs));
 }
 
-/** Reconstructs a record at an earlier revision from its journal entries; undefined if they are incomplete. */
+/**
+ * Reconstructs a record at an earlier revision from its journal entries; undefined if they are incomplete, as when a
+ * payment changed the status of an invoice without an entry.
+ */
 export async function snapshotAt<Kept extends Row>(
   of: Pick<Resource, "entity" | "table">,
   row: Kept,
@@ -69,7 +72,8 @@ export async function snapshotAt<Kept extends Row>(
   const since = await db.select().from(journal).where(ofRecord).orderBy(desc(journal.id)).limit(changes);
   const values = since.map(({ before }) => before && revive(of.table, before));
   const newest = since[0]?.after;
-  if (values.length < changes || (newest && !isLatest(row, revive(of.table, newest)))) return undefined;
+  const isUnrecorded = since.some((entry, place) => entry.revision !== null && entry.revision !== row.revision - place);
+  if (values.length < changes || isUnrecorded || (newest && !isLatest(row, revive(of.table, newest)))) return undefined;
   return Object.assign({}, row, ...values, { revision }) as Kept;
 }
 

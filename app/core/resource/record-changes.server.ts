@@ -37,7 +37,7 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
     const whole = await wholeOf(tx, act.by, values);
     const rows = (await tx.insert(table).values(whole).returning()) as unknown[];
     const row = rows[0] as Row;
-    await record(tx, act, { ...named(row), action: "created", after: snapshot(row) });
+    await record(tx, act, { ...named(row), action: "created", after: snapshot(row), revision: row.revision });
     if (key) await storeKey(tx, rules.entity, key, String(row.id));
     return (await rules.afterWrite?.(tx, { before: undefined, after: row }, act)) ?? row;
   }
@@ -145,7 +145,8 @@ export function recordChanges<Table extends RecordTable, Completed extends strin
       .set({ ...patch, revision: after.revision })
       .where(eq(table.id, before.id));
     const action = !before.deletedAt === !after.deletedAt ? "changed" : after.deletedAt ? "deleted" : "restored";
-    await record(tx, act, { ...named(after), action, before: pick(was, changed), after: pick(becomes, changed) });
+    const values = { before: pick(was, changed), after: pick(becomes, changed), revision: after.revision };
+    await record(tx, act, { ...named(after), action, ...values });
     return (await rules.afterWrite?.(tx, { before, after }, act)) ?? after;
   }
 

@@ -11,6 +11,8 @@ import type { FormState } from "~/core/form/form-state";
 import { today } from "~/core/values/today.server";
 import { action as apiAction, loader as apiLoader } from "~/features/api/resource";
 import { companyResource } from "~/features/company/company.server";
+import { action as editInvoice } from "~/features/invoices/edit";
+import { invoiceValues } from "~/features/invoices/form/form-values";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { letIn } from "~/testing/client";
 import { cast, testDatabase } from "~/testing/database";
@@ -310,6 +312,21 @@ describe("an invoice with payments", () => {
     });
     expect(await stateOf(id)).toEqual(["pending", 60_00]);
   });
+});
+
+it("the form of an invoice that was opened while it was paid does not mark it as complete once its payment is gone", async () => {
+  const { id } = await addInvoiceOf(40_00);
+  await paid(40_00, []);
+  const { row: credit } = await paid(0, [{ invoiceId: id, amount: 40_00 }], { kind: "credit" });
+  const opened = await invoiceNow(id);
+  await paymentResource.trash(ben, [credit.id]);
+  const typed = { ...invoiceValues(opened), billingPhone: "+44 20 5550 0199", revision: String(opened.revision) };
+  const saved = await run(editInvoice, await signedIn(post(`/invoices/${id}`, typed as Record<string, string>), ada), {
+    id,
+  });
+  expect(saved).toMatchObject({ status: 409, data: { versions: { theirs: { status: "pending" } } } });
+  expect([await stateOf(id), await creditOf(dan.id)]).toEqual([["pending", 40_00], 40_00]);
+  expect((await db.select().from(payments)).filter(({ source }) => source === "marked")).toEqual([]);
 });
 
 describe("the payment of a marking", () => {

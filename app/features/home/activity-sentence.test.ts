@@ -29,6 +29,7 @@ const entry: Entry = {
   before: {},
   after: {},
   note: null,
+  revision: null,
   undoes: null,
   undo: "none",
   fields: {},

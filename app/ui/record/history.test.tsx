@@ -23,6 +23,7 @@ const entry: Entry = {
   before: { status: "Active" },
   after: { status: "Banned" },
   note: null,
+  revision: null,
   undoes: null,
   undo: "none",
   fields: {},

@@ -14,6 +14,8 @@ import { creditNoteApi } from "~/features/invoices/credit-notes/api.server";
 import { creditNoteResource } from "~/features/invoices/credit-notes/credit-notes.server";
 import { courseList, enrolmentList, resultList, studyList, taskList } from "~/features/course/lists.server";
 import { financeReportApis } from "~/features/dashboards/finance/reports-api.server";
+import { invoiceDraftApi } from "~/features/invoices/drafts/api.server";
+import { invoiceDraftResource } from "~/features/invoices/drafts/drafts.server";
 import { invoiceApi } from "~/features/invoices/api.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceImport } from "~/features/invoices/import/import.server";
@@ -49,6 +51,7 @@ registerResources(
     { ...productResource, import: productImport, api: [productApi, reviewApi] },
     { ...orderResource, import: orderImport, api: [orderApi] },
     { ...invoiceResource, import: invoiceImport, api: [invoiceApi] },
+    { ...invoiceDraftResource, api: [invoiceDraftApi] },
     { ...creditNoteResource, api: [creditNoteApi] },
     { ...paymentResource, api: [paymentApi] },
     { ...ticketResource, erase: eraseTicket, api: [ticketApi] },

@@ -261,7 +261,7 @@ describe("every route", () => {
     }
     const documented = apiResources().flatMap((part) => [
       part.path,
-      ...Object.keys(part.lists).map((name) => `${part.path}/${name}`),
+      ...Object.keys({ ...part.lists, ...part.acts }).map((name) => `${part.path}/${name}`),
     ]);
     documented.push(...apiReports().map(({ path }) => path));
     const apiFiles = ["features/api/resource.ts", "features/api/list.ts"];

@@ -140,6 +140,7 @@ export default [
 
       ...resourceRoutes("payments"),
       ...resourceRoutes("invoices", { import: true }),
+      ...resourceRoutes("invoices/drafts", { create: false }),
       route("invoices/remind", "features/invoices/sending/remind.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
       route("invoices/:id/send", "features/invoices/sending/send.tsx"),
@@ -265,6 +266,8 @@ export default [
   // "statues" is a misspelt path that older clients use.
   ...api("orders", "statues", "statuses", "payment-methods", "histories"),
   ...api("invoices"),
+  ...api("invoice-drafts"),
+  route("api/invoice-drafts/issue", "features/api/resource.ts", { id: "api/invoice-drafts/issue" }),
   ...api("payments"),
   ...api("tax-rates"),
   ...api("credit-notes"),

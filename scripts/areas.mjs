@@ -10,6 +10,7 @@ export const areas = [
     name: "invoices",
     pages: [
       "/invoices/create",
+      "/invoices/drafts",
       "/invoices/import",
       "/invoices/INV-0001",
       "/invoices/INV-0001/details",

@@ -119,6 +119,13 @@ export const navigation: NavigationGroup[] = [
             also: ["/invoices/:id/send"],
           },
           {
+            label: "Drafts",
+            route: "/invoices/drafts",
+            needs: "sales.view",
+            deep: true,
+            also: ["/invoices/drafts/:id", "/invoices/drafts/bulk"],
+          },
+          {
             label: "Credit notes",
             route: "/credit-notes",
             needs: "creditNotes.view",

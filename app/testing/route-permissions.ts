@@ -34,9 +34,10 @@ const derived = byId({
       [`${path}/:id/trash`]: [view, change],
       [`${path}/:id/restore`]: [view, change],
     })),
-    ...apiResources().flatMap(({ path, lists, permissions: { view, change } }) => [
+    ...apiResources().flatMap(({ path, lists, acts, permissions: { view, change } }) => [
       { [path]: [view, change] },
       ...Object.keys(lists).map((list) => ({ [`${path}/${list}`]: [view] })),
+      ...Object.keys(acts).map((act) => ({ [`${path}/${act}`]: [view, change] })),
     ]),
     ...apiReports().map(({ path, permissions: { view, change } }) => ({ [path]: [view, change] })),
   ),

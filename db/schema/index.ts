@@ -8,6 +8,7 @@ export * from "./company";
 export * from "./taxes";
 export * from "./products";
 export * from "./sales";
+export * from "./invoice-drafts";
 export * from "./payments";
 export * from "./credit-notes";
 export * from "./support";

@@ -216,10 +216,13 @@ describe("the reference of /api", () => {
       "reviews",
       "orders",
       "invoices",
+      "invoice-drafts",
       "credit-notes",
       "payments",
       "tickets",
       "tax-rates",
+      "reports/tax",
+      "reports/ageing",
     ]);
     const ofSales = (await listed(sales)).filter(({ id }) => id !== "tickets");
     expect(ofSales.map(({ id }) => id)).toEqual([
@@ -227,6 +230,7 @@ describe("the reference of /api", () => {
       "reviews",
       "orders",
       "invoices",
+      "invoice-drafts",
       "credit-notes",
       "payments",
       "tax-rates",

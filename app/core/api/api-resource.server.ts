@@ -47,6 +47,8 @@ interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
   asOf?: AsOf<Table>;
   /** Nested lists, by the last part of their path. */
   lists?: Record<string, ApiList>;
+  /** Acts on one record, by the last part of their path. */
+  acts?: Record<string, ApiAct>;
   /** Sentence about the effect of `DELETE`, if it does not move records to the trash. */
   aboutDeleting?: string;
   /** An example record for the documentation, one of the samples. */
@@ -135,6 +137,16 @@ export interface ApiList {
   example: object[];
 }
 
+/** An act on the record of `?id=` by `POST`, such as `/api/invoice-drafts/issue`, which answers another record. */
+export interface ApiAct {
+  /** Summary for the documentation. */
+  summary: string;
+  about: string;
+  /** The record that it answers, under its noun. */
+  answer: { noun: Noun; example: Record<string, unknown> };
+  run(me: Reader & Person, request: Request): Promise<Response>;
+}
+
 const ListItem = z.object({ id: z.int().positive(), title: z.string(), value: z.string() });
 
 /** Defines a list of options. */
@@ -157,6 +169,7 @@ export interface ApiResource {
   change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
   lists: Record<string, ApiList>;
   asOf?: Pick<AsOf<ListTable>, "about">;
+  acts: Record<string, ApiAct>;
   aboutDeleting?: string;
   /** Responds with the list, or with the record of `?id=`. */
   read(me: Reader, request: Request): Promise<Response>;
@@ -172,7 +185,7 @@ export function apiOf<
   Body extends z.ZodObject,
   Shape extends z.core.$ZodLooseShape,
 >(rules: Rules<Table, New, Answer, Body, Shape>): ApiResource {
-  const { of, listing, shape, show, example, absent = "404", create, change, lists = {} } = rules;
+  const { of, listing, shape, show, example, absent = "404", create, change, lists = {}, acts: nested = {} } = rules;
   const { path = `/api${listing.path}` } = rules;
   const acts: Acts = rules.change || rules.create ? actsOf(rules.of, { listing, path, show }, rules) : new Map();
   return {
@@ -185,6 +198,7 @@ export function apiOf<
     change: change && { ...change, body: deepPartial(change.body) },
     lists,
     asOf: rules.asOf && { about: rules.asOf.about },
+    acts: nested,
     aboutDeleting: rules.aboutDeleting,
     read: async (me, request) => {
       const theirs = { of: of.asSeenBy(me), listing: listingFor(listing, me), path, show };

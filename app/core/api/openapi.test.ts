@@ -53,7 +53,7 @@ function wrongWith(value: unknown, { content }: Partial<Content>) {
 
 const isReport = (path: string) => apiReports().some((report) => report.path === path);
 const doors = {
-  read: (path: string) => (path.split("/").length > 3 && !isReport(path) ? list : loader),
+  read: (path: string) => (path.split("/").length > 3 && !isReport(path) && !path.endsWith("/issue") ? list : loader),
   write: () => action,
 };
 const doorOf = ({ method, path }: Operation) => doors[method === "GET" ? "read" : "write"](path);
@@ -170,6 +170,7 @@ describe.each(operations.map((operation) => [nameOf(operation), operation] as co
     const example =
       operation.examples.find(({ query, body }) => query?.id || (body as { id?: unknown } | undefined)?.id) ??
       operation.examples[0];
+    if (operation.path === "/api/invoice-drafts") await addDrafts();
     const failures: [number, () => Promise<{ status: number; data: unknown }>][] = [
       [400, () => ask(operation, { query: operation.method === "GET" ? { size: "0", asOf: "never" } : {} })],
       [401, () => run(doorOf(operation), requestOf(operation, example))],
@@ -246,6 +247,7 @@ const sameAddress = ({ path }: Operation, method: string) =>
 
 /** Deletes the example record, whose values may have to be unique, if such records can be deleted. */
 async function free(operation: Operation, example: Example) {
+  if (operation.path === "/api/invoice-drafts/issue") return addDrafts();
   const deletion = sameAddress(operation, "DELETE");
   if (deletion) await ask(deletion, { query: { id: String(recordOf(example.answer).id) } });
 }
@@ -253,10 +255,17 @@ async function free(operation: Operation, example: Example) {
 /** Creates the example record of a kind that the samples have none of. */
 async function addUnsampled(operation: Operation) {
   const creation = sameAddress(operation, "POST");
+  if (operation.path === "/api/invoice-drafts") await addDrafts();
   if (operation.path === "/api/credit-notes" && creation) await ask(creation, creation.examples[0]);
   // The sample's payments were marked, and follow their invoices.
   if (operation.path === "/api/payments" && operation.method === "DELETE")
     await write(async (tx) => void (await tx.update(payments).set({ source: "manual" })));
+}
+
+/** Creates the example of a draft three times. */
+async function addDrafts() {
+  const creation = operations.find(({ path, method }) => path === "/api/invoice-drafts" && method === "POST")!;
+  for (let count = 0; count < 3; count++) await ask(creation, creation.examples[0]);
 }
 
 /** Returns the record of a response, whether bare or under its noun. */

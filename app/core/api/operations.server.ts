@@ -7,7 +7,7 @@ import type { Json } from "db/schema";
 import { camelCase, capital } from "~/core/values/noun";
 import { trashDays } from "~/core/values/trash";
 import { maxIds } from "./api-records.server";
-import type { ApiList, ApiResource } from "./api-resource.server";
+import type { ApiAct, ApiList, ApiResource } from "./api-resource.server";
 import { maxKeyLength } from "./idempotency.server";
 import type { FailureStatus } from "./failures";
 import { listParameters } from "./list-parameters.server";
@@ -61,13 +61,14 @@ export interface Section {
 }
 
 export function sectionOf(resource: ApiResource): Section {
-  const { path, of, answer, create, change, lists } = resource;
+  const { path, of, answer, create, change, lists, acts } = resource;
   const shape = { name: nameOf(of.noun.one), schema: schemaOf(answer.shape, "output"), example: answer.example };
   const operations = [
     readOperation(resource),
     ...(create ? [createOperation(resource, create)] : []),
     ...(change ? [changeOperation(resource, change), deleteOperation(resource)] : []),
     ...Object.entries(lists).map(([name, list]) => listOperation(resource, name, list)),
+    ...Object.entries(acts).map(([name, act]) => actOperation(resource, name, act)),
   ];
   return { id: path.replace("/api/", ""), title: capital(of.noun.many), shape, operations };
 }
@@ -79,13 +80,15 @@ const nameOf = (noun: string) => capital(camelCase(noun));
 const onCreate: FailureStatus[] = [400, 401, 403, 411, 413, 422, 503];
 const onChange: FailureStatus[] = [400, 401, 403, 404, 411, 412, 413, 503];
 
-const refTo = ({ of }: ApiResource): Schema => ({ $ref: `#/components/schemas/${nameOf(of.noun.one)}` });
+const refTo = ({ of }: { of: Pick<ApiResource["of"], "noun"> }): Schema => ({
+  $ref: `#/components/schemas/${nameOf(of.noun.one)}`,
+});
 const listOf = (items: Schema): Schema => ({ type: "array", items });
 /** Schema of a record under its noun, such as `{ user }`. */
-const schemaUnderNoun = (resource: ApiResource): Schema => ({
+const schemaUnderNoun = ({ of }: { of: Pick<ApiResource["of"], "noun"> }): Schema => ({
   type: "object",
-  properties: { [camelCase(resource.of.noun.one)]: refTo(resource) },
-  required: [camelCase(resource.of.noun.one)],
+  properties: { [camelCase(of.noun.one)]: refTo({ of }) },
+  required: [camelCase(of.noun.one)],
   additionalProperties: false,
 });
 
@@ -235,6 +238,31 @@ function listOperation({ path, of }: ApiResource, name: string, { about, shape, 
 
 const asOfParameter = ({ asOf }: ApiResource): Parameter[] =>
   asOf ? [{ name: "asOf", in: "query", description: asOf.about, schema: { type: "string", format: "date" } }] : [];
+function actOperation(
+  resource: ApiResource,
+  name: string,
+  { summary, about, answer: { noun, example } }: ApiAct,
+): Operation {
+  const { path, of, answer } = resource;
+  return {
+    method: "POST",
+    path: `${path}/${name}`,
+    id: camelCase(`${name} ${of.noun.one}`),
+    summary,
+    about,
+    parameters: [{ ...idParameter(resource, `Which ${of.noun.one}.`), required: true }, idempotencyKey(noun.one)],
+    answer: schemaUnderNoun({ of: { noun } }),
+    headers: ["ETag"],
+    failures: [400, 401, 403, 404, 411, 413, 422, 503],
+    examples: [
+      {
+        title: capital(`${name} ${article(of.noun.one)}`),
+        query: { id: String(answer.example.id) },
+        answer: { [camelCase(noun.one)]: example },
+      },
+    ],
+  };
+}
 
 const idParameter = (resource: ApiResource, description: string): Parameter => ({
   name: "id",

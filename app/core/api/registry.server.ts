@@ -1,6 +1,7 @@
 /** The resources of `/api`, for its routes and documentation. */
 import { type Access, may, type Permission } from "~/core/access/access.server";
 import { changesNothing } from "~/core/http/origin.server";
+import { methodNotAllowed } from "~/core/http/api.server";
 import { notFound } from "~/core/http/respond.server";
 import { ofResources } from "~/core/resource/registry.server";
 import type { ApiResource } from "./api-resource.server";
@@ -47,9 +48,14 @@ export function resourceAt(request: Request) {
   return { resource, list };
 }
 
-/** Returns the resource or the report at a URL, which responds to its requests. Throws a 404. */
-export const endpointAt = (request: Request): Pick<ApiReport, "permissions" | "read" | "write"> =>
-  reports.find(({ path }) => path === pathOf(request).replace(/\/$/, "")) ?? resourceAt(request).resource;
+/** Returns the resource, its act or the report at a URL, which responds to its requests. Throws a 404. */
+export function endpointAt(request: Request): Pick<ApiReport, "permissions" | "read" | "write"> {
+  const report = reports.find(({ path }) => path === pathOf(request).replace(/\/$/, ""));
+  if (report) return report;
+  const { resource, list } = resourceAt(request);
+  const act = resource.acts[list];
+  return act ? { permissions: resource.permissions, read: () => methodNotAllowed("POST"), write: act.run } : resource;
+}
 
 /** Returns the permission that a request needs. Throws a 404. */
 export const permissionAt = (request: Request) => permissionFor(endpointAt(request), request.method);

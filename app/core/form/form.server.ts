@@ -36,16 +36,21 @@ export const newFormKey = () => randomUUID();
 const keyPattern = /^[0-9a-f-]{36}$/;
 
 /**
- * Parses a posted form by the schema, with rows from names such as `lines.3.price`; unknown fields are dropped, and
- * secrets are never returned in `fields`. Without a valid revision, `revision` is 0, which matches no record; files
- * over `largest` bytes are rejected per field, and throws a 400 response if the body is not a form.
+ * Parses a posted form (or one already read) by the schema, with rows from names such as `lines.3.price`; unknown
+ * fields are dropped, and secrets are never returned in `fields`. Without a valid revision, `revision` is 0, which
+ * matches no record; files over `largest` bytes are rejected per field, and throws a 400 response if the body is not a
+ * form.
  */
 export async function parseForm<Shape extends z.core.$ZodLooseShape>(
-  request: Request,
+  source: Request | FormData,
   schema: z.ZodObject<Shape>,
   largest = 0,
 ): Promise<ParsedForm<z.output<z.ZodObject<Shape>>>> {
-  const { form: sent, tooLarge, tooMany } = await readBody(request, largest);
+  const {
+    form: sent,
+    tooLarge,
+    tooMany,
+  } = source instanceof FormData ? withoutFiles(source) : await readBody(source, largest);
   const form = applySuggestions(picked(sent));
   const read = readFields(form, schema);
   const refusedFiles = largest ? fileErrors(form, { tooLarge, tooMany }, largest) : {};
@@ -109,6 +114,8 @@ async function readBody(request: Request, largest: number): Promise<ParsedBody> 
   return body;
 }
 
+const withoutFiles = (form: FormData): ParsedBody => ({ form, tooLarge: new Set(), tooMany: new Set() });
+
 /** Counts the fields before parsing: parsing half a million would block the event loop. */
 async function readPlain(request: Request): Promise<ParsedBody> {
   const text = await request.text();
@@ -116,7 +123,7 @@ async function readPlain(request: Request): Promise<ParsedBody> {
   if (text.split("&", maxFields + 2).length > maxFields) throw tooManyFields(maxFields);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
-  return { form, tooLarge: new Set(), tooMany: new Set() };
+  return withoutFiles(form);
 }
 
 /** Replaces typed text by the chosen suggestion. */

@@ -1,4 +1,4 @@
-/** The routes of all kinds of record and all reports under `/api`. */
+/** The routes of all kinds of record, of acts on one record, and of all reports under `/api`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { isRecentlyAuthenticated } from "~/auth/reauthentication/reauthentication.server";
 import { outOfAccessScope, outOfScope } from "~/auth/tokens/bearer.server";

@@ -34,7 +34,7 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
   },
 });
 
-const InvoiceAnswer = z.object({
+export const InvoiceAnswer = z.object({
   id: z.string().describe("Such as INV-0012."),
   ...shape,
   state: z.enum(["issued", "locked"]).describe("A locked invoice keeps its content: credit it instead of changing it."),
@@ -75,7 +75,7 @@ const rateRef = () =>
   orNone(recordRef("Name a tax rate by its id, or none"))
     .optional()
     .describe("Without one, the product's, or the company's default unless the tax is given as an amount.");
-const LineBody = z.object({
+export const LineBody = z.object({
   id: orNone(recordRef("Name a product by its id, or none")).optional(),
   title: title.optional(),
   quantity,
@@ -178,40 +178,80 @@ const create = (by: Actor, values: Parameters<typeof invoiceResource.create>[1],
     once,
   );
 
+/** Returns an invoice as `/api` answers it. */
+export function showInvoice(invoice: Invoice) {
+  const answer = show(invoice);
+  const { customerId, customerName: name, customerImage: image } = invoice;
+  return {
+    id: invoice.id,
+    ...answer,
+    state: invoice.lockedHash ? ("locked" as const) : ("issued" as const),
+    balance: balanceOf(invoice) / 100,
+    payment: { ...answer.payment, cardCVC: "***" as const },
+    customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
+    products: invoice.lines.map(({ id, title, quantity, unit = "", price, discount, total, taxRateId = null }) => ({
+      id,
+      title,
+      quantity,
+      unit,
+      price: price / 100,
+      discount: discount / 100,
+      total: total / 100,
+      taxRateId,
+    })),
+    taxes: invoice.taxes.map(({ rate, net, tax, ...sum }) => ({
+      ...sum,
+      rate: rate / 100,
+      net: net / 100,
+      tax: tax / 100,
+    })),
+    shippingTaxRateId: invoice.shippingTax?.taxRateId ?? null,
+    includesTax: invoice.includesTax,
+  };
+}
+
+/** The example of the documentation, one of the samples. */
+export const invoiceExample = {
+  id: "INV-0012",
+  issueDate: "2026-11-01",
+  dueDate: "2026-11-15",
+  status: "complete",
+  totalAmount: 208.1,
+  billingAddress: {
+    email: "rosa.winter@example.com",
+    phone: "+43 1 5550 0174",
+    address: "12 Lindengasse\n1070 Vienna\nAustria",
+  },
+  payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
+  customer: {
+    id: 6,
+    name: "Rosa Winter",
+    company: "Winter & Söhne",
+    taxNumber: "ATU00000024",
+    image: "/samples/users/6.svg",
+  },
+  products: [
+    { id: 8, title: "Court Sneakers", quantity: 1, unit: "", price: 112, discount: 0, total: 112, taxRateId: null },
+    { id: 7, title: "Linen Overshirt", quantity: 1, unit: "", price: 79, discount: 0, total: 79, taxRateId: null },
+    { id: null, title: "Discount", quantity: 1, unit: "", price: -5, discount: 0, total: -5, taxRateId: null },
+  ],
+  taxes: [],
+  shippingTaxRateId: null,
+  includesTax: false,
+  shippingCharge: 10,
+  tax: 12.1,
+  paid: 208.1,
+  credited: 0,
+  state: "issued",
+  balance: 0,
+  externalNumber: "",
+} satisfies z.output<typeof InvoiceAnswer>;
+
 export const invoiceApi = apiOf({
   of: { ...invoiceResource, create },
   listing: invoiceResource.listing,
   shape: InvoiceAnswer,
-  show: (invoice) => {
-    const answer = show(invoice);
-    const { customerId, customerName: name, customerImage: image } = invoice;
-    return {
-      id: invoice.id,
-      ...answer,
-      state: invoice.lockedHash ? ("locked" as const) : ("issued" as const),
-      balance: balanceOf(invoice) / 100,
-      payment: { ...answer.payment, cardCVC: "***" as const },
-      customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
-      products: invoice.lines.map(({ id, title, quantity, unit = "", price, discount, total, taxRateId = null }) => ({
-        id,
-        title,
-        quantity,
-        unit,
-        price: price / 100,
-        discount: discount / 100,
-        total: total / 100,
-        taxRateId,
-      })),
-      taxes: invoice.taxes.map(({ rate, net, tax, ...sum }) => ({
-        ...sum,
-        rate: rate / 100,
-        net: net / 100,
-        tax: tax / 100,
-      })),
-      shippingTaxRateId: invoice.shippingTax?.taxRateId ?? null,
-      includesTax: invoice.includesTax,
-    };
-  },
+  show: showInvoice,
   asOf: {
     about:
       "Gives the invoices issued by the end of this day with status, paid, credited and balance as they were then. Filters go by how they are now; those that were open then are found by “open”.",
@@ -238,39 +278,5 @@ export const invoiceApi = apiOf({
     },
   },
   change: { method: "PUT", body: InvoiceBody, values: writtenColumns, example: { dueDate: "2026-11-30" } },
-  example: {
-    id: "INV-0012",
-    issueDate: "2026-11-01",
-    dueDate: "2026-11-15",
-    status: "complete",
-    totalAmount: 208.1,
-    billingAddress: {
-      email: "rosa.winter@example.com",
-      phone: "+43 1 5550 0174",
-      address: "12 Lindengasse\n1070 Vienna\nAustria",
-    },
-    payment: { paymentMethod: "Visa Card", cardHolder: "Rosa Winter", cardNo: "**** **** **** 1956", cardCVC: "***" },
-    customer: {
-      id: 6,
-      name: "Rosa Winter",
-      company: "Winter & Söhne",
-      taxNumber: "ATU00000024",
-      image: "/samples/users/6.svg",
-    },
-    products: [
-      { id: 8, title: "Court Sneakers", quantity: 1, unit: "", price: 112, discount: 0, total: 112, taxRateId: null },
-      { id: 7, title: "Linen Overshirt", quantity: 1, unit: "", price: 79, discount: 0, total: 79, taxRateId: null },
-      { id: null, title: "Discount", quantity: 1, unit: "", price: -5, discount: 0, total: -5, taxRateId: null },
-    ],
-    taxes: [],
-    shippingTaxRateId: null,
-    includesTax: false,
-    shippingCharge: 10,
-    tax: 12.1,
-    paid: 208.1,
-    credited: 0,
-    state: "issued",
-    balance: 0,
-    externalNumber: "",
-  },
+  example: invoiceExample,
 });

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
-import { newFormKey } from "~/core/form/form.server";
+import { newFormKey, readForm } from "~/core/form/form.server";
 import { saveNew } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
+import { createDraft } from "./drafts/save.server";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
 import { invoiceResource } from "./invoices.server";
@@ -22,9 +23,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const copied = await copiedInvoice(me, request);
+  const sent = await readForm(request);
+  if (sent.get("act") === "draft") return createDraft(me, sent);
   return saveNew(me, {
     of: invoiceResource,
-    form: await readInvoiceForm(request, copied, true),
+    form: await readInvoiceForm(sent, copied, true),
     to: ({ id }) => invoiceResource.href(id),
     isCopy: copied !== undefined,
   });

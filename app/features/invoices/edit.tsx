@@ -116,7 +116,6 @@ export default function EditInvoice() {
           <InvoiceForm
             invoice={invoice}
             fields={{ ...invoiceValues(invoice), customerTax: invoice.customerTaxTreatment }}
-            lines={invoice.lines}
             notes={notes}
             isSettled={isSettled}
             rates={rates}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { daysBetween } from "db/dates";
-import { reachOf } from "~/core/access/access.server";
+import { may, reachOf } from "~/core/access/access.server";
 import { guard } from "~/auth/session.server";
 import type { ListView } from "~/core/list/list";
 import { listScreen } from "~/core/list/define-list.server";
@@ -18,6 +18,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { invoiceFields } from "./fields";
 import { OwnInvoices } from "./client-invoices";
+import { countDrafts, invoiceDraftResource } from "./drafts/drafts.server";
 import { untilDue } from "./form/state";
 import { balanceOf, invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "./invoices.server";
@@ -49,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     invoices,
     isOwn: reachOf(me, "invoices.view") === "own",
+    drafts: may(me, invoiceDraftResource.permissions.view) ? await countDrafts() : undefined,
     view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] },
   };
 }
@@ -67,7 +69,7 @@ function pendingNote({ filters, q }: ListView, shown: { state: string }[]): stri
 type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];
 
 export default function Invoices() {
-  const { invoices, view, isOwn } = useLoaderData<typeof loader>();
+  const { invoices, drafts, view, isOwn } = useLoaderData<typeof loader>();
   if (isOwn) return <OwnInvoices invoices={invoices} view={view} />;
   return (
     <ListScreen
@@ -75,6 +77,7 @@ export default function Invoices() {
       rows={invoices}
       summary="What customers owe or have paid. Overdue ones are pending, too."
       searchHint="Search number, customer, item or total"
+      moreTabs={drafts === undefined ? [] : [{ title: "Drafts", href: "/invoices/drafts", count: drafts }]}
       rowLabel={(invoice) => invoice.id}
       columns={[
         {

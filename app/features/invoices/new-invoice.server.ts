@@ -18,13 +18,13 @@ export const copiedInvoice = (me: Reader, request: Request) =>
 
 /** Returns the form values for a copy of an invoice: pending, issued today, with the same number of days to pay. */
 export async function copyOf(invoice: Invoice) {
-  const { customerId, customerName, lines } = invoice;
+  const { customerId, customerName } = invoice;
   const person = customerId === null ? undefined : await findCustomer(customerId);
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
   const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
   const fields = { ...invoiceValues(copy), customerTax: person?.taxTreatment ?? "" };
   const rates = await formRates(invoice, { isCopy: true });
-  return { fields, lines, notes: await notesOn(invoice), rates, sums: sumsOfForm(fields, rates) };
+  return { fields, notes: await notesOn(invoice), rates, sums: sumsOfForm(fields, rates) };
 }
 
 /** Without lines yet, for the customer that the address names, if it names one. */

@@ -27,6 +27,7 @@ import { deleteImportsOf } from "~/core/import/imports.server";
 import { deleteMailsAbout, deleteMailsTo } from "~/core/mail/mail.server";
 import { erase, erased } from "~/core/resource/erase.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
+import { eraseFromDrafts } from "~/features/invoices/drafts/erase.server";
 import { eraseFromSupport, ticketAddresses } from "~/features/support/erase.server";
 import { deleteInvitationsTo } from "~/auth/revoke-invitations.server";
 import { eraseFromViews } from "~/features/views/erase.server";
@@ -95,6 +96,7 @@ export async function erasePerson(
   await eraseActor(tx, id);
   await tx.update(reviews).set({ userName: erased, userImage: null }).where(eq(reviews.userId, id));
   for (const book of books) await eraseCustomer(tx, book, id, known);
+  await eraseFromDrafts(tx, id, await onceTheirs(tx, "invoiceDrafts", id));
   await eraseFromSupport(tx, id);
   await eraseSearches(tx, known);
   await eraseFromCourses(tx, id);

@@ -16,6 +16,8 @@ interface RecordFormProps {
   record?: { revision: number; deletedAt: Date | null };
   /** Verb of the button for a new record, by default "Create". */
   verb?: string;
+  /** A second button, which posts the form with its value as `act`. */
+  other?: { act: string; label: string };
   /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   /** The one-time key of a form for a new record. */
@@ -36,6 +38,7 @@ export function RecordForm({
   list,
   record,
   verb = "Create",
+  other,
   form,
   formKey,
   after,
@@ -74,6 +77,11 @@ export function RecordForm({
         <ButtonLink variant="ghost" href={left(list)}>
           {record ? `Back to ${noun.many}` : "Cancel"}
         </ButtonLink>
+        {other && !saving && (
+          <Button form={formId} variant="outline" name="act" value={other.act}>
+            {other.label}
+          </Button>
+        )}
         <Button form={formId} {...saving}>
           {saving ? `${noun.voids ? "Reinstate" : "Restore"} and save` : `${record ? "Save" : verb} ${noun.one}`}
         </Button>

@@ -26,6 +26,9 @@ export async function startServer() {
       "insert into credit_notes (id, number, invoice_id, date, reason, customer_id, customer_name, total_amount, applied, unapplied) select 'CN-0001', 1, id, issue_date, 'Goodwill', customer_id, customer_name, 100, 0, 100 from invoices where number = 1",
     )
     .run();
+  database
+    .prepare(`insert into invoice_drafts (id, customer_name, entries) values (1, 'Mara', '{"customer":"Mara"}')`)
+    .run();
   database.prepare("update faqs set status = 'Published'").run(); // a draft has no page for readers
   database
     .prepare(

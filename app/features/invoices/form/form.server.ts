@@ -37,8 +37,8 @@ type TypedLine = z.output<typeof TypedLine>;
  * Reads a posted invoice as columns, with card numbers reduced to their last four digits, even if the form is rejected.
  * `before` is the invoice being edited or copied.
  */
-export async function readInvoiceForm(request: Request, before?: Invoice, isCopy = false) {
-  const form = await withChoices(await parseForm(request, formRules({ before, isCopy })), finderOf);
+export async function readInvoiceForm(source: Request | FormData, before?: Invoice, isCopy = false) {
+  const form = await withChoices(await parseForm(source, formRules({ before, isCopy })), finderOf);
   const cardNo = String(form.fields.cardNo ?? "");
   const fields = {
     ...form.fields,

@@ -63,14 +63,7 @@ function show(form?: FormState) {
     {
       path: "/",
       Component: () => (
-        <InvoiceForm
-          rates={withoutRates}
-          invoice={invoice}
-          fields={fields}
-          lines={invoice.lines}
-          sums={sumsOfForm(fields)}
-          form={form}
-        />
+        <InvoiceForm rates={withoutRates} invoice={invoice} fields={fields} sums={sumsOfForm(fields)} form={form} />
       ),
     },
   ]);

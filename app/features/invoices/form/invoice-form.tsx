@@ -1,6 +1,7 @@
 import { paymentMethods } from "db/lookups";
-import type { Invoice, InvoiceLine } from "db/schema";
+import type { Invoice } from "db/schema";
 import { fieldText, type FormFields, type FormState } from "~/core/form/form-state";
+import { rowNumbers } from "~/core/form/row-numbers";
 import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
 import { SelectField, TextField } from "~/ui/form/fields";
@@ -10,23 +11,27 @@ import { beginsWith, RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
-import { type invoiceValues, lineFields } from "./form-values";
-import { hasRates, noRate, taxParts } from "../tax-parts";
+import type { invoiceValues, lineFields } from "./form-values";
+import { noRate, taxParts } from "../tax-parts";
 import type { FormRates, LiveSums } from "./live";
 import { rateChoices } from "./rate-choices";
 import { LineRows } from "./line-rows";
 import { useLive } from "./use-live";
 
 /** `filledFor` is the customer for whom the form filled in the contact data, `customerTax` how they are taxed. */
-type Fields = Partial<ReturnType<typeof invoiceValues>> & { filledFor?: string; customerTax?: string };
+type Fields = Partial<Omit<ReturnType<typeof invoiceValues>, "status">> & {
+  filledFor?: string;
+  customerTax?: string;
+  status?: string;
+};
 
 interface Props {
-  /** The invoice to edit; undefined for a new one. */
+  /** The invoice or draft to edit; undefined for a new one. */
   invoice?: Pick<Invoice, "revision" | "deletedAt">;
+  /** Whether it is a draft, which may be incomplete. */
+  isDraft?: boolean;
   /** Initial values of the fields. */
   fields: Fields;
-  /** The lines that are among them. */
-  lines?: InvoiceLine[];
   /** The tax rates that lines can have. */
   rates: FormRates;
   /** The sums of these fields. */
@@ -41,7 +46,7 @@ interface Props {
 }
 
 /** The form for an invoice. Sums update while typing; the server calculates the final ones. */
-export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettled, form, formKey, ...shown }: Props) {
+export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled, form, formKey, ...shown }: Props) {
   const { box, sums, recount } = useLive(shown.sums, form, rates);
   const { includesTax, options } = rates;
   const { isRated, taxes, customerTax } = sums;
@@ -50,12 +55,19 @@ export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettl
     { label: "Shipping", cents: sums.shippingCharge },
     ...taxParts({ tax: sums.tax, taxes, includesTax }),
   ];
-  const isBare = invoice !== undefined && !hasRates(lines);
+  const lines = linesOf(fields);
+  const isBare = invoice !== undefined && lines.length > 0 && lines.every(({ taxRate }) => taxRate === noRate);
   return (
-    <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form} formKey={formKey}>
+    <RecordForm
+      {...(isDraft ? draftForm : { noun: invoiceNoun, list: "/invoices" })}
+      other={isDraft ? issueButton : invoice ? undefined : draftButton}
+      record={invoice}
+      form={form}
+      formKey={formKey}
+    >
       <div ref={box} onInput={recount} className="grid gap-5">
         <div className="with-aside">
-          <Details form={form} fields={fields} notes={notes} isNew={!invoice} />
+          <Details form={form} fields={fields} notes={notes} isNew={!invoice} isDraft={isDraft} />
           <Status form={form} fields={fields} isSettled={isSettled} />
         </div>
         <Card
@@ -65,10 +77,7 @@ export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettl
           <CardBody>
             <LineRows
               form={form}
-              lines={lines.map((line, index) => ({
-                ...lineFields(line),
-                taxRate: String((fields as FormFields)[`lines.${index}.taxRate`] ?? ""),
-              }))}
+              lines={lines}
               rates={options}
               newRate={isBare ? noRate : ""}
               sums={sums}
@@ -116,17 +125,41 @@ export function InvoiceForm({ invoice, fields, lines = [], rates, notes, isSettl
   );
 }
 
-type PartProps = Pick<Props, "form" | "fields">;
+const draftForm = {
+  noun: { one: "draft", many: "drafts" },
+  list: "/invoices/drafts",
+};
+const issueButton = { act: "issue", label: "Issue invoice" };
+const draftButton = { act: "draft", label: "Save as draft" };
 
-function Details({ form, fields, notes, isNew }: PartProps & Pick<Props, "notes"> & { isNew: boolean }) {
+/** Returns the rows of lines that the fields of a form have. */
+function linesOf(fields: FormFields): ReturnType<typeof lineFields>[] {
+  const text = (name: string) => String(fields[name] ?? "");
+  return rowNumbers(Object.keys(fields), "lines").map((number) => {
+    const field = (name: string) => text(`lines.${number}.${name}`);
+    return {
+      product: field("product"),
+      title: field("title"),
+      quantity: field("quantity"),
+      unit: field("unit"),
+      price: field("price"),
+      discount: field("discount"),
+      taxRate: field("taxRate"),
+    };
+  });
+}
+
+type PartProps = Pick<Props, "form" | "fields" | "isDraft">;
+
+function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props, "notes"> & { isNew: boolean }) {
   return (
-    <Card title="Details" aside={<RequiredNote />}>
+    <Card title="Details" aside={!isDraft && <RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
         <Picker
           form={form}
           name="customer"
           label={invoiceFields.customerName.label}
-          required
+          required={!isDraft}
           defaultValue={fields.customer}
           hint={notes?.[String(fieldText(form, "customer", fields.customer))]}
           from="/invoices/suggest/people"
@@ -136,12 +169,33 @@ function Details({ form, fields, notes, isNew }: PartProps & Pick<Props, "notes"
         />
         <input type="hidden" name="filledFor" defaultValue={fieldText(form, "filledFor", fields.filledFor)} />
         <input type="hidden" name="customerTax" defaultValue={fieldText(form, "customerTax", fields.customerTax)} />
-        <RecordField of={invoiceFields.issueDate} form={form} value={fields.issueDate} />
-        <RecordField of={invoiceFields.dueDate} form={form} value={fields.dueDate} />
+        {isDraft ? (
+          <>
+            <TextField
+              {...dayOf("issueDate", { form, fields })}
+              hint="The day on which it is issued, unless you enter one."
+            />
+            <TextField {...dayOf("dueDate", { form, fields })} hint="By your payment term, unless you enter one." />
+          </>
+        ) : (
+          <>
+            <RecordField of={invoiceFields.issueDate} form={form} value={fields.issueDate} />
+            <RecordField of={invoiceFields.dueDate} form={form} value={fields.dueDate} />
+          </>
+        )}
       </CardBody>
     </Card>
   );
 }
+
+/** A day of a draft, which may be missing. */
+const dayOf = (name: "issueDate" | "dueDate", { form, fields }: PartProps) => ({
+  form,
+  name,
+  label: invoiceFields[name].label,
+  type: "date",
+  defaultValue: fields[name],
+});
 
 function Status({ form, fields, isSettled }: PartProps & Pick<Props, "isSettled">) {
   return (

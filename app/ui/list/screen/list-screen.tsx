@@ -45,6 +45,8 @@ export interface ListScreenProps<Row extends { id: number | string }> {
   searchHint?: string;
   /** Text for a list without any rows yet. */
   empty?: { title: string; text: string };
+  /** Tabs of other lists, after its own. */
+  moreTabs?: ComponentProps<typeof Tabs>["tabs"];
   /** Content beside the tabs. */
   besideTabs?: ReactNode;
   /** Buttons beside the primary one. */
@@ -60,7 +62,7 @@ const onAnyRows = ({ remove }: { remove: string }): BulkAct[] => [
 
 /** A list page. Its whole state is in the address, every change is a form, and all of it works without scripts. */
 export function ListScreen<Row extends { id: number | string }>(given: ListScreenProps<Row>) {
-  const { view, rows, title = view.title, summary, head = drawTitle, besideTabs, children } = given;
+  const { view, rows, title = view.title, summary, head = drawTitle, moreTabs = [], besideTabs, children } = given;
   const { upcoming, setTyped } = useUpcoming(view);
   const words = view.removal;
   const { hidden = {} } = useContext(ListDisplay);
@@ -95,9 +97,9 @@ export function ListScreen<Row extends { id: number | string }>(given: ListScree
         data-rows={view.total}
         data-sums={JSON.stringify(Object.fromEntries(view.sums.map(({ label, value }) => [label, value])))}
       >
-        {view.tabs && (
+        {(view.tabs || moreTabs.length > 0) && (
           <div className="tabs-row">
-            <StatusTabs view={upcoming} tabs={view.tabs} hasVoid={view.noun.voids && bulk !== undefined} />
+            <StatusTabs view={upcoming} hasVoid={view.noun.voids && bulk !== undefined} moreTabs={moreTabs} />
             {besideTabs}
           </div>
         )}
@@ -138,12 +140,13 @@ function useUpcoming(view: ListScreenView) {
 
 interface StatusTabsProps {
   view: ListView;
-  tabs: NonNullable<ListView["tabs"]>;
   /** Adds the tab of void documents, in place of the trash. */
   hasVoid?: boolean;
+  moreTabs: ComponentProps<typeof Tabs>["tabs"];
 }
 
-function StatusTabs({ view, tabs, hasVoid }: StatusTabsProps) {
+function StatusTabs({ view, hasVoid, moreTabs }: StatusTabsProps) {
+  const { tabs = { name: "", items: [] } } = view;
   const filter = view.filters.find((filter) => filter.name === tabs.name);
   const isVoid = hasVoid === true && view.trash;
   const ofStatus = tabs.items.map(({ value, title, count, more }) => ({
@@ -158,7 +161,7 @@ function StatusTabs({ view, tabs, hasVoid }: StatusTabsProps) {
     href: listHref({ path: view.path, search: "" }, { trash: 1 }),
     current: isVoid,
   };
-  return <Tabs label={filter?.label ?? "Views"} tabs={hasVoid ? [...ofStatus, voidTab] : ofStatus} />;
+  return <Tabs label={filter?.label ?? "Views"} tabs={[...ofStatus, ...(hasVoid ? [voidTab] : []), ...moreTabs]} />;
 }
 
 /** Notes about the search. */

@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { guard } from "~/auth/session.server";
+import { may } from "~/core/access/access.server";
+import { historyFor } from "~/core/audit/journal.server";
+import { readForm } from "~/core/form/form.server";
+import { timeUntilPurge } from "~/core/list/deletions.server";
+import { Alert } from "~/ui/alert";
+import { Card, CardBody } from "~/ui/card";
+import { InTrash } from "~/ui/form/in-trash";
+import { PageTitle } from "~/ui/page-title";
+import { Conflict } from "~/ui/record/conflict";
+import { History } from "~/ui/record/history";
+import { RecordMenu } from "~/ui/record/record-menu";
+import { formRates } from "../form/form-rates.server";
+import { InvoiceForm } from "../form/invoice-form";
+import { sumsOfForm } from "../form/live";
+import { describeEntry, invoiceDraftResource } from "./drafts.server";
+import { issueFromForm, saveDraft } from "./save.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.name ?? "Draft"} · Portico` }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const me = await guard(request, invoiceDraftResource, "view");
+  const draft = await invoiceDraftResource.at(me, params);
+  const rates = await formRates();
+  return {
+    draft,
+    name: invoiceDraftResource.describe([draft]),
+    rates,
+    sums: sumsOfForm(draft.entries, rates),
+    goes: timeUntilPurge(draft.deletedAt),
+    history: await historyFor(me, invoiceDraftResource, draft.id),
+    lines: may(me, "sales.change") ? undefined : Object.entries(draft.entries).flatMap(describeEntry),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const me = await guard(request, invoiceDraftResource, "change");
+  const before = await invoiceDraftResource.at(me, params);
+  const sent = await readForm(request);
+  return sent.get("act") === "issue" ? issueFromForm(me, before, sent) : saveDraft(me, before, sent);
+}
+
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+export { shouldRevalidate } from "~/core/pages/revalidate";
+
+export default function EditDraft() {
+  const { draft, name, rates, sums, goes, history, lines } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const path = `/invoices/drafts/${draft.id}`;
+  return (
+    <>
+      <PageTitle
+        title={name}
+        breadcrumb={[
+          { href: "/invoices", title: "Invoices" },
+          { href: "/invoices/drafts", title: "Drafts" },
+        ]}
+        summary={
+          <>
+            {draft.customerName && (
+              <>
+                For <bdi>{draft.customerName}</bdi>.{" "}
+              </>
+            )}
+            Not in the books. It gets its number when it is issued.
+          </>
+        }
+        actions={!lines && !draft.deletedAt && <RecordMenu name={name} trash={`${path}/trash`} />}
+      />
+      {draft.invoiceId && (
+        <Alert className="mb-5">
+          It was issued as{" "}
+          <a className="link" href={`/invoices/${draft.invoiceId}/details`}>
+            {draft.invoiceId}
+          </a>
+          .
+        </Alert>
+      )}
+      {draft.deletedAt && !result ? (
+        !draft.invoiceId && (
+          <InTrash name={name} restore={lines ? undefined : `${path}/restore`}>
+            It is removed for good {goes}.
+          </InTrash>
+        )
+      ) : result && "versions" in result ? (
+        <Conflict name={name} versions={result.versions}>
+          {draft.deletedAt && <input type="hidden" name="restore" value="1" />}
+        </Conflict>
+      ) : lines ? (
+        <Card title="Entries">
+          <CardBody>
+            {lines.map((line) => (
+              <p key={line}>
+                <bdi>{line}</bdi>
+              </p>
+            ))}
+          </CardBody>
+        </Card>
+      ) : (
+        <InvoiceForm invoice={draft} isDraft fields={draft.entries} rates={rates} sums={sums} form={result?.form} />
+      )}
+      <History entries={history} more={`/activity?entity=invoiceDrafts&record=${draft.id}`} className="mt-5" />
+    </>
+  );
+}

@@ -9,6 +9,9 @@ import { userResource } from "~/features/users/users.server";
 import { cast, password, testDatabase } from "~/testing/database";
 import { type Answer, get, post, run, signedIn, toast, withCookies } from "~/testing/requests";
 import { addOrder } from "~/testing/orders";
+import { addInvoice } from "~/testing/invoices";
+import { createCreditNote } from "~/features/invoices/credit-notes/credit-notes.server";
+import { paymentResource } from "~/features/payments/payments.server";
 import { providerSettled } from "~/auth/identity/provider-work.server";
 import { action as login } from "~/features/sign-in/login";
 import { action as verify } from "~/features/sign-in/verify";
@@ -261,6 +264,10 @@ describe("the download of one's own data", () => {
   it("is a ZIP of all data, without secrets", async () => {
     await addOrder({ customerId: ada.id, customerName: "Ada Active" });
     await addOrder({ customerId: ben.id, customerName: "Ben Active" });
+    const { id: invoiceId } = await addInvoice({ customerId: ada.id });
+    const payment = { customerId: ada.id, date: "2026-01-10", amount: 12_34, reference: "Wire 7" };
+    await paymentResource.create(ada, payment);
+    await createCreditNote(ada, { invoiceId, reason: "Sent back in May" });
     const answer = await data({ request: await signedIn("/settings/data.zip", ada), params: {}, context: {} as never });
     expect(answer.headers.get("Content-Type")).toBe("application/zip");
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -270,6 +277,8 @@ describe("the download of one's own data", () => {
       "README.txt",
       "profile.json",
       "orders.csv",
+      "Wire 7",
+      "Sent back in May",
       '"email": "ada@example.com"',
       "Ada Active",
       "sign-ins.json",

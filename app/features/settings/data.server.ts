@@ -1,7 +1,7 @@
 /** All data that Portico has about a user, as files of a ZIP: JSON for programs, CSV for spreadsheets. */
 import { desc, eq, type InferSelectModel } from "drizzle-orm";
 import { db } from "db";
-import { apiTokens, messages, notifications, reviews, signIns, type User } from "db/schema";
+import { apiTokens, creditNotes, messages, notifications, reviews, signIns, type User } from "db/schema";
 import { listSessions } from "~/auth/sessions/sessions.server";
 import { coursesOf, taughtBy } from "~/features/course/data.server";
 import { careerOf } from "~/features/career/erase.server";
@@ -21,6 +21,8 @@ import { pick } from "~/core/values/pick";
 import { orderColumns } from "~/features/orders/columns.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/features/support/data.server";
+import { paymentColumns } from "~/features/payments/columns.server";
+import { paymentResource } from "~/features/payments/payments.server";
 import { savedBy } from "~/features/views/erase.server";
 import { userFields } from "~/features/users/fields";
 import { visitsOf } from "~/features/analytics/retention.server";
@@ -51,6 +53,8 @@ attachments/         the files that you sent with tickets, and those that wait t
 imports/             the files that you brought in, which are kept for a day
 orders.csv           orders whose customer you are
 invoices.csv         invoices whose customer you are
+credit-notes.json    credit notes on them
+payments.csv         your payments, and refunds to you
 activity.csv         what you changed
 picture.webp         your picture, if you uploaded one
 `;
@@ -109,11 +113,18 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   for await (const { name, input } of importedBy(me.id)) yield file(`imports/${name}`, input);
   yield file("orders.csv", ofMine(orderResource.listing, { customer: me.id }, orderColumns));
   yield file("invoices.csv", ofMine(invoiceResource.listing, { customer: me.id }, invoiceColumns));
+  yield json("credit-notes.json", await creditNotesOf(me));
+  yield file("payments.csv", ofMine(paymentResource.listing, { customer: me.id }, paymentColumns));
   const { before: _, after: __, ...deeds } = activityColumns; // the values are other people's
   yield file("activity.csv", ofMine(activityFor(me), { person: me.id }, deeds));
   const picture = me.image?.startsWith("/files/") ? await getFile(me.image.slice("/files/".length)) : undefined;
   if (picture) yield file("picture.webp", picture.bytes);
 }
+
+const creditNotesOf = async (me: User) =>
+  (await db.select().from(creditNotes).where(eq(creditNotes.customerId, me.id))).map((note) =>
+    pick(note, "id", "date", "invoiceId", "reason", "lines", "taxes", "totalAmount"),
+  );
 
 const inboxOf = async (table: typeof notifications | typeof messages, me: User) =>
   (await notificationsOf(table, me)).map(({ from, ...told }) => ({

@@ -115,6 +115,7 @@ function Details({ form, fields, isNew }: PartProps & { isNew: boolean }) {
           of={paymentFields.note}
           form={form}
           value={fields.note}
+          hint="The customer can read it."
           rows={2}
           autoComplete="off"
           className="sm:col-span-2"

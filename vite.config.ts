@@ -35,6 +35,7 @@ const serverPackages = [
   "better-sqlite3",
   "d3-shape",
   "drizzle-orm",
+  "fast-xml-parser",
   "firebase-admin",
   "ipaddr.js",
   "nodemailer",

@@ -27,6 +27,7 @@ import { orderImport } from "~/features/orders/import.server";
 import { soldList } from "~/features/orders/items/list.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { paymentApi } from "~/features/payments/api.server";
+import { bankImport } from "~/features/payments/bank/import.server";
 import { paymentResource } from "~/features/payments/payments.server";
 import { productApi, reviewApi } from "~/features/products/api.server";
 import { productImport } from "~/features/products/import.server";
@@ -53,7 +54,7 @@ registerResources(
     { ...invoiceResource, import: invoiceImport, api: [invoiceApi] },
     { ...invoiceDraftResource, api: [invoiceDraftApi] },
     { ...creditNoteResource, api: [creditNoteApi] },
-    { ...paymentResource, api: [paymentApi] },
+    { ...paymentResource, import: bankImport, api: [paymentApi] },
     { ...ticketResource, erase: eraseTicket, api: [ticketApi] },
     replyResource,
     cannedReplyResource,

@@ -138,7 +138,7 @@ export default [
       route("orders/:id/packing-slip", "features/orders/packing-slip.tsx"),
       route("orders/:id/invoice", "features/invoices/from-order.tsx"),
 
-      ...resourceRoutes("payments"),
+      ...resourceRoutes("payments", { import: true }),
       ...resourceRoutes("invoices", { import: true }),
       ...resourceRoutes("invoices/drafts", { create: false }),
       route("invoices/remind", "features/invoices/sending/remind.tsx"),

@@ -1,5 +1,6 @@
 /** Payments of customers, refunds to them and uses of their credit, and what each one settles. */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { natural } from "../compare";
 import { list, listIndexes, recordColumns } from "./columns";
 
@@ -24,6 +25,8 @@ export const payments = sqliteTable(
     customerId: integer("customer_id"),
     customerName: text("customer_name").notNull().default(""),
     allocations: list<Allocation>("allocations"),
+    /** Identifies the entry of a bank statement that the payment was imported from; "" for others. */
+    bankReference: text("bank_reference").notNull().default(""),
     ...recordColumns,
   },
   (table) => [
@@ -38,6 +41,9 @@ export const payments = sqliteTable(
     index("payments_of_method").on(table.deletedAt, table.method, table.date, table.id, table.amount, table.kind),
     index("payments_of_source").on(table.deletedAt, table.source, table.date, table.id, table.amount, table.kind),
     index("payments_customer").on(table.customerId, table.deletedAt),
+    uniqueIndex("payments_bank_reference")
+      .on(table.bankReference)
+      .where(sql`${table.bankReference} <> '' and ${table.deletedAt} is null`),
   ],
 );
 

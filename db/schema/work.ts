@@ -105,6 +105,16 @@ export type ImportedCell = {
   options?: { value: ImportAnswer; title: string }[];
 };
 
+/** Cells that complete a row. `isKnown` marks one that was imported before; `problem` says why it cannot be. */
+export type RowProposal = {
+  cells: Record<string, string>;
+  note?: string;
+  problem?: string;
+  isEdited?: true;
+  isSkipped?: true;
+  isKnown?: true;
+};
+
 /** A row of an imported file. */
 export const importRows = sqliteTable(
   "import_rows",
@@ -124,6 +134,8 @@ export const importRows = sqliteTable(
     /** The record's revision at the dry run: later changes are not overwritten. */
     revision: integer("revision"),
     found: list<ImportedCell>("found"),
+    /** The proposed cells, for kinds whose files do not say them. */
+    proposal: text("proposal", { mode: "json" }).$type<RowProposal>(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.line] }),

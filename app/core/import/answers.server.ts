@@ -2,6 +2,37 @@
 import { and, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import { type Transaction, write } from "db";
 import { type Import, type ImportAnswer, importRows } from "db/schema";
+import type { Importer } from "./importer.server";
+
+/**
+ * Stores what users chose instead of the proposals of rows, and returns whether any of it is new. The next dry run uses
+ * it.
+ */
+export async function saveChoices(
+  { id }: Pick<Import, "id">,
+  { proposals }: Pick<Importer, "proposals">,
+  choices: { line: number; proposed?: Record<string, string | undefined> }[],
+): Promise<boolean> {
+  let isNew = false;
+  await write(async (tx) => {
+    for (const { line, proposed = {} } of choices) {
+      const where = and(eq(importRows.importId, id), eq(importRows.line, line));
+      const [row] = await tx.select({ proposal: importRows.proposal }).from(importRows).where(where);
+      const cells = row?.proposal?.cells;
+      const changed = Object.fromEntries(
+        (proposals?.fields ?? []).flatMap((name) => (proposed[name] === undefined ? [] : [[name, proposed[name]]])),
+      );
+      if (!cells || row.proposal?.isKnown) continue;
+      if (Object.entries(changed).every(([name, value]) => value === (cells[name] ?? ""))) continue;
+      isNew = true;
+      await tx
+        .update(importRows)
+        .set({ proposal: { cells: { ...cells, ...changed }, isEdited: true } })
+        .where(where);
+    }
+  });
+  return isNew;
+}
 
 interface RowAnswer {
   line: number;

@@ -31,6 +31,7 @@ interface ValidatedRecord {
  */
 export async function dryRunImport(by: Actor, importer: Importer, file: Import, progress: Progress) {
   await write((tx) => begin(tx, file));
+  await importer.proposals?.propose(importer, file);
   const seen = new SeenRows(importer);
   let done = 0;
   let differing = 0;
@@ -113,7 +114,7 @@ async function tryOne(
     found: [...asked, ...refusedCells(given, errors)],
   });
   if (verdict.outcome === "ask" || verdict.outcome === "skip")
-    return { ...about, outcome: verdict.outcome, found: [...asked, ...writtenCells(importer, given)] };
+    return { ...about, outcome: verdict.outcome, found: [...asked, ...writtenCells(importer, given), ...notes] };
   if (verdict.outcome === "refuse") return refused(verdict.errors);
   const left = verdict.outcome === "same" ? { after: verdict.before } : await tryRow(tx, act, importer, verdict);
   if ("errors" in left) return refused(left.errors);

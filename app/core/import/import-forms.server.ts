@@ -20,8 +20,15 @@ const answer = z.enum(["", "update", "create", "skip"], "Choose one of the list"
 /** Consists of a button only. */
 export const ConfirmForm = z.object({});
 
-/** Answers to the questions of rows, individually by line or for all open ones. */
-export const AnswersForm = z.object({
-  all: answer,
-  answers: z.array(z.object({ line: z.coerce.number(), answer })).default([]),
-});
+/**
+ * Form of a page of rows: answers to their questions, individually by line or for all open ones, and what is chosen
+ * instead of proposals for `fields`.
+ */
+export const answersForm = (fields: string[]) => {
+  const cell = z.string().trim().max(2_000, "Keep this to 2,000 letters").optional();
+  const proposed = z.object(Object.fromEntries(fields.map((field) => [field, cell]))).optional();
+  return z.object({
+    all: answer,
+    answers: z.array(z.object({ line: z.coerce.number(), answer, proposed })).default([]),
+  });
+};

@@ -14,7 +14,8 @@ import { sameStatus } from "~/core/values/status";
 import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { RecordRow } from "~/core/resource/resource.server";
-import type { ImportedCell } from "db/schema";
+import type { Import, ImportedCell } from "db/schema";
+import type { CsvRow } from "./file/csv";
 import type { Kind } from "./file/formats";
 import type { FileFormat } from "./file/guess";
 
@@ -136,6 +137,34 @@ interface Rules<Table extends ListTable, New, Body extends z.ZodObject> {
   names?: Record<string, string>;
   /** Sends one notification about all new records. */
   tell?(tx: Transaction, act: Act, made: { count: number; last: InferSelectModel<Table> }): Promise<void>;
+  proposals?: Proposals;
+  xml?: XmlFormat;
+  upload?: UploadTexts;
+}
+
+/** How rows are completed with what their file does not say, before they are tried. Users can change that of each. */
+export interface Proposals {
+  /** Stores a proposal for each row of a file that has none of a user. */
+  propose(importer: Importer, file: Import): Promise<void>;
+  /** Fields of a proposal that users can change. */
+  fields: string[];
+  /** Whether importing the file needs a recent confirmation of identity, if its kind has any. */
+  needsConfirmation(file: Import): Promise<boolean>;
+}
+
+/** A format of XML files that can be imported. */
+export interface XmlFormat {
+  /** Such as "CAMT.053". */
+  name: string;
+  /** Yields its rows, the heads first. Throws `CsvError`. */
+  rows(file: Blob): AsyncGenerator<CsvRow[]>;
+}
+
+/** Texts of the upload page, instead of those about records that a file can change. */
+interface UploadTexts {
+  title: string;
+  summary: string;
+  guide: string;
 }
 
 /** Thrown if cells cannot be parsed; errors by field. */
@@ -189,6 +218,9 @@ export interface Importer {
   create(tx: Transaction, act: Act, values: object): Promise<RecordRow>;
   change(tx: Transaction, act: Act, before: RecordRow, values: object): Promise<RecordRow | undefined>;
   tell?(tx: Transaction, act: Act, made: { count: number; last: RecordRow }): Promise<void>;
+  proposals?: Proposals;
+  xml?: XmlFormat;
+  upload?: UploadTexts;
 }
 
 /** Creates an importer from its rules. */
@@ -307,6 +339,9 @@ export function importerOf<
       }
     },
     tell: rules.tell as Importer["tell"],
+    proposals: rules.proposals,
+    xml: rules.xml,
+    upload: rules.upload,
   };
 }
 

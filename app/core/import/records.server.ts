@@ -14,6 +14,8 @@ export interface FileRecord {
   rows: [ImportRow, ...ImportRow[]];
   given: GivenCells;
   notes: ImportedCell[];
+  /** Whether its proposal is to leave it out. */
+  isSkipped?: boolean;
   /** Errors of the rows as a group, by field. */
   errors?: Record<string, string>;
 }
@@ -85,7 +87,8 @@ class RecordReader {
   }
 
   async #recordOf(rows: FileRecord["rows"]): Promise<FileRecord> {
-    const { group } = this.importer;
+    const { group, proposals } = this.importer;
+    if (proposals && rows[0].proposal) return proposedRecord(rows, this.#givenOf(rows[0]));
     const given: GivenRow[] = rows.map((row) => ({ line: row.line, given: this.#givenOf(row) }));
     if (!group || !this.#hasParts) return { rows, given: given[0]?.given ?? {}, notes: [] };
     const combined = await group.combine(given);
@@ -132,6 +135,18 @@ class RecordReader {
     const plain = cell.replace(/^'(?=\d)/, "");
     return this.#format.values?.[field]?.[plain.trim().toLowerCase()] ?? plain;
   }
+}
+
+/** Returns a record with the cells of its proposal. One that was imported before says nothing but its key. */
+function proposedRecord(rows: FileRecord["rows"], given: GivenCells): FileRecord {
+  const { cells = {}, note, problem, isKnown, isSkipped } = rows[0].proposal ?? {};
+  return {
+    rows,
+    given: isKnown ? cells : { ...given, ...cells },
+    notes: note ? [{ field: "", note }] : [],
+    ...(problem && { errors: { "": problem } }),
+    isSkipped: isSkipped === true && !isKnown,
+  };
 }
 
 const joined = (...lines: string[]) =>

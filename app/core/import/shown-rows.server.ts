@@ -63,7 +63,19 @@ function describeFormat({ fields }: Importer, entry: string) {
   return example ? [`${fields[field]?.label ?? field} as in ${example}`] : [];
 }
 
-function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recordId, found }: ImportRow) {
+/** Returns the fields of a row's proposal, with what was proposed or chosen. */
+function choicesOf({ fields, proposals }: Importer, proposal: ImportRow["proposal"]) {
+  if (!proposals || !proposal || proposal.isKnown) return undefined;
+  return proposals.fields.map((name) => ({
+    name,
+    label: fields[name]?.label ?? "",
+    options: fields[name]?.options?.map(({ value, title = value }) => ({ value, title })),
+    value: proposal.cells[name] ?? "",
+  }));
+}
+
+function toDisplayRow(importer: Importer, { line, outcome, answer, recordId, found, proposal }: ImportRow) {
+  const { fields, href } = importer;
   const cells = found.map(({ field, before, after, error, note, differs }) => ({
     label: fields[field]?.label ?? "",
     ...formatCells(error ? undefined : fields[field]?.as, before, after),
@@ -76,6 +88,7 @@ function toDisplayRow({ fields, href }: Importer, { line, outcome, answer, recor
     line,
     outcome,
     options,
+    choices: choicesOf(importer, proposal),
     answer,
     record: recordId === null ? undefined : { id: recordId, href: href(recordId) },
     cells,

@@ -23,11 +23,12 @@ export type RowVerdict =
 export async function validateRecord(
   importer: Importer,
   file: Pick<Import, "heads" | "fields" | "defaults">,
-  { rows, given, errors }: FileRecord,
+  { rows, given, errors, isSkipped }: FileRecord,
   known: KnownRecords,
 ): Promise<{ verdict: RowVerdict; question?: ImportedCell }> {
   const extraCells = rows.map(({ cells }) => extraCellsError(file.heads, cells)).find(Boolean);
   if (extraCells) return { verdict: { outcome: "refuse", errors: { "": extraCells } } };
+  if (isSkipped) return { verdict: { outcome: "skip" } };
   const match = matchRecord(importer, given, known, rows[0].answer);
   const { question, record } = match;
   const settled = settledVerdict(match);
@@ -74,8 +75,14 @@ export async function validateCells(
   const skipsEmpty = before && importer.skipsEmptyCells(given, before);
   const isSkipped = (field: string, cell: string) =>
     field in replaced || (cell.trim() === "" && (field === importer.key || skipsEmpty));
+  const isKeyOf = (field: string) =>
+    before !== undefined && field === importer.key && importer.keyOf(given) === importer.keyOfRow(before);
   const isChange = ([field, cell]: [string, string]) =>
-    field !== "id" && !importer.fields[field]?.fixed && cell !== shown?.[field] && !(before && isSkipped(field, cell));
+    field !== "id" &&
+    !isKeyOf(field) &&
+    !importer.fields[field]?.fixed &&
+    cell !== shown?.[field] &&
+    !(before && isSkipped(field, cell));
   const cells = before ? given : { ...given, ...replaced };
   const changes = Object.entries(cells).filter(isChange);
   if (before && changes.length === 0) return { outcome: "same", before };

@@ -1,6 +1,6 @@
 import { formatNumber } from "~/core/values/noun";
 import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/form/fields";
+import { SelectField, TextField } from "~/ui/form/fields";
 import { Badge, type BadgeFamily } from "~/ui/values/badge";
 import { Icon } from "~/ui/icons/icon";
 import type { IconName } from "~/ui/icons/icon-names";
@@ -69,6 +69,7 @@ export function ImportRows({ rows, asks }: { rows: ShownRow[]; asks: boolean }) 
               <div className="grid gap-3">
                 <Cells cells={row.cells} />
                 {asks && row.options && <Answer row={row} place={index} options={row.options} />}
+                {asks && row.choices && <Choices row={row} place={index} choices={row.choices} />}
               </div>
             )}
           </li>
@@ -99,6 +100,32 @@ function Answer({
         defaultValue={row.answer ?? ""}
       />
     </div>
+  );
+}
+
+interface ChoicesProps {
+  row: ShownRow;
+  place: number;
+  choices: NonNullable<ShownRow["choices"]>;
+}
+
+/** Changes what a row is proposed to be. */
+function Choices({ row: { line, outcome }, place, choices }: ChoicesProps) {
+  return (
+    <details open={outcome === "refuse"}>
+      <summary className="link w-fit text-sm">Change line {formatNumber(line)}</summary>
+      <input type="hidden" name={`answers.${place}.line`} value={line} />
+      <div className="mt-2 grid gap-3 sm:grid-cols-3">
+        {choices.map(({ name, label, options, value }) => {
+          const common = { name: `answers.${place}.proposed.${name}`, label, form: undefined, defaultValue: value };
+          return options ? (
+            <SelectField key={name} {...common} options={options} />
+          ) : (
+            <TextField key={name} {...common} autoComplete="off" />
+          );
+        })}
+      </div>
+    </details>
   );
 }
 

@@ -15,9 +15,9 @@ import { PageTitle } from "~/ui/page-title";
 import { pageRange, Pagination } from "~/ui/list/pagination";
 import { Tabs } from "~/ui/list/tabs";
 import { Form } from "~/ui/owned-form";
-import { AnswersForm, ConfirmForm } from "~/core/import/import-forms.server";
+import { answersForm, ConfirmForm } from "~/core/import/import-forms.server";
 import { importerFor } from "~/core/import/importers.server";
-import { saveAnswers } from "~/core/import/answers.server";
+import { saveAnswers, saveChoices } from "~/core/import/answers.server";
 import { fileAtRest, startDryRun, startImport } from "~/core/import/import-jobs.server";
 import { outcomesOf } from "~/core/import/imports.server";
 import { AnswerAll, ImportRows } from "./import-rows";
@@ -49,18 +49,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     button: "Import them",
     back: `/import/${file.id}/rows`,
   };
-  return confirmed({ request, context }, me, resourceOf(file.entity)?.confirmations && (() => danger), () =>
-    applyConfirmed(me, request, file),
-  );
+  const { proposals } = importerFor(file.entity);
+  const asks = resourceOf(file.entity)?.confirmations && ((await proposals?.needsConfirmation(file)) ?? true);
+  return confirmed({ request, context }, me, asks ? () => danger : undefined, () => applyConfirmed(me, request, file));
 }
 
 /** Saves the answers to rows and repeats the dry run. */
 async function answerQuestions(me: User, request: Request, file: Import) {
-  const form = await parseForm(request, AnswersForm);
+  const importer = importerFor(file.entity);
+  const form = await parseForm(request, answersForm(importer.proposals?.fields ?? []));
   if (!form.ok) return rejectForm(form);
   const { all, answers } = form.values;
+  const isChanged = file.state === "tried" && (await saveChoices(file, importer, answers));
   const given = answers.flatMap(({ line, answer }) => (answer ? { line, answer } : []));
-  if (file.state !== "tried" || (given.length === 0 && !all)) return redirect(`/import/${file.id}/rows`, 303);
+  if (file.state !== "tried" || (given.length === 0 && !all && !isChanged))
+    return redirect(`/import/${file.id}/rows`, 303);
   await saveAnswers(file, given, all || undefined);
   return redirect(`/jobs/${startDryRun(me, file).id}`, 303);
 }
@@ -138,9 +141,11 @@ export default function Rows() {
           <Form method="post" action={`/import/${file.id}/rows?act=answer`}>
             {questions > 0 && <AnswerAll questions={questions} />}
             <ImportRows rows={rows} asks={!done} />
-            {!done && rows.some(({ options }) => options) && (
+            {!done && rows.some(({ options, choices }) => options ?? choices) && (
               <CardBody className="border-t border-border">
-                <Button icon="check">Save the answers</Button>
+                <Button icon="check">
+                  {rows.some(({ options }) => options) ? "Save the answers" : "Save the changes"}
+                </Button>
               </CardBody>
             )}
           </Form>

@@ -25,7 +25,7 @@ import { useNavigation } from "~/ui/navigation";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, permissionAt(request, "change"));
-  const { noun, path, key = "", keyRules, fields, formats, identityFields } = importerAt(request);
+  const { noun, path, key = "", keyRules, fields, formats, identityFields, upload, xml } = importerAt(request);
   const known = Object.entries(fields).map(([name, { label, hint, fixed, options }]) => ({
     name,
     label,
@@ -42,6 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     encodings,
     agreeing: identityFields.map((field) => fields[field]?.label.toLowerCase() ?? field).join(" or "),
     formats: formats.map(({ name }) => name),
+    texts: upload,
+    xml: xml?.name,
   };
 }
 
@@ -51,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, UploadForm, maxFileBytes);
   if (!form.ok) return rejectForm(form);
   const [file] = form.files.file ?? [];
-  if (!file) return rejectForm(form, { file: "Choose a CSV file" });
+  if (!file) return rejectForm(form, { file: importer.xml ? "Choose a bank file" : "Choose a CSV file" });
   const refusal = fullDiskRefusal();
   if (refusal) return rejectForm(form, { file: refusal }, 503);
   const taken = await takeIn(me.id, importer, file, form.values.encoding);
@@ -66,15 +68,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Upload() {
-  const { noun, path, encodings } = useLoaderData<typeof loader>();
+  const { noun, path, encodings, texts, xml } = useLoaderData<typeof loader>();
+  const kinds = xml ? `CSV or ${xml} file` : "CSV file";
   const form = useActionData<typeof action>()?.form;
   const busy = useNavigation().formMethod === "POST";
   return (
     <>
       <PageTitle
-        title={`Import ${noun.many}`}
+        title={texts?.title ?? `Import ${noun.many}`}
         breadcrumb={[{ href: path, title: capital(noun.many) }]}
-        summary="From a CSV file. You see what it would do, row by row, before anything is changed."
+        summary={texts?.summary ?? "From a CSV file. You see what it would do, row by row, before anything is changed."}
         actions={
           <ButtonLink variant="outline" icon="history" href="/imports">
             Your imports
@@ -88,12 +91,12 @@ export default function Upload() {
             <CardBody className="grid gap-5">
               <FileField
                 name="file"
-                label="CSV file"
+                label={kinds}
                 required
-                accept=".csv,.tsv,.txt,text/csv"
+                accept={`.csv,.tsv,.txt,text/csv${xml ? ",.xml,text/xml" : ""}`}
                 largest={maxFileBytes}
                 form={form}
-                hint={`At most ${maxFileBytes / 1024 / 1024} MB, ${formatNumber(maxRows)} rows and ${maxColumns} columns. The first line names the columns; commas, semicolons, tabs or vertical bars separate them.`}
+                hint={`At most ${maxFileBytes / 1024 / 1024} MB, ${formatNumber(maxRows)} rows and ${maxColumns} columns. The first line of a CSV file names the columns; commas, semicolons, tabs or vertical bars separate them.`}
               />
               <SelectField name="encoding" label="Encoding" options={encodings} form={form} defaultValue="auto" />
               <FormButtons cancel={path}>
@@ -112,30 +115,41 @@ export default function Upload() {
 
 /** The possible columns of a file, and where to download an example. */
 function ColumnGuide() {
-  const { noun, key, keyRules, exportHref, known, agreeing, formats } = useLoaderData<typeof loader>();
+  const { noun, key, keyRules, exportHref, known, agreeing, formats, texts } = useLoaderData<typeof loader>();
   return (
     <Card
       title="Columns"
-      sub="In any order, and only those that you need: what has no column stays as it is. A row that creates one has to have what the form asks for."
+      sub={
+        texts
+          ? "Of a CSV file, in any order: the date, the amount, and what there is of the others."
+          : "In any order, and only those that you need: what has no column stays as it is. A row that creates one has to have what the form asks for."
+      }
     >
       <CardBody className="grid gap-2 text-sm">
-        <p>
-          A row whose number is one of your {noun.many} changes that one, and asks first where its {agreeing} is another
-          or missing.{" "}
-          {key
-            ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.`
-            : "Without a number it creates one."}{" "}
-          {keyRules.takesUnknownId && `A number that no ${noun.one} here has counts as its ${key}. `}
-          An empty cell empties the field{keyRules.skipsEmptyCells && `, but not of a row that was found by its ${key}`}
-          .{formats.length > 0 && ` A file that ${formats.join(" or ")} exported is taken as it is.`}
-        </p>
-        <p>
-          The easiest start is{" "}
-          <a className="link" href={exportHref}>
-            an export of your {noun.many}
-          </a>
-          : change cells in it and bring it back, and exactly these are changed.
-        </p>
+        {texts ? (
+          <p>{texts.guide}</p>
+        ) : (
+          <>
+            <p>
+              A row whose number is one of your {noun.many} changes that one, and asks first where its {agreeing} is
+              another or missing.{" "}
+              {key
+                ? `Without a number it changes the ${noun.one} with its ${key}, or creates one.`
+                : "Without a number it creates one."}{" "}
+              {keyRules.takesUnknownId && `A number that no ${noun.one} here has counts as its ${key}. `}
+              An empty cell empties the field
+              {keyRules.skipsEmptyCells && `, but not of a row that was found by its ${key}`}.
+              {formats.length > 0 && ` A file that ${formats.join(" or ")} exported is taken as it is.`}
+            </p>
+            <p>
+              The easiest start is{" "}
+              <a className="link" href={exportHref}>
+                an export of your {noun.many}
+              </a>
+              : change cells in it and bring it back, and exactly these are changed.
+            </p>
+          </>
+        )}
       </CardBody>
       <Table label="Columns that a file may have" compact>
         <thead>

@@ -48,7 +48,7 @@ export const PaymentBody = body.extend({
 });
 
 /** Returns the columns for the fields in a request body, and no others. */
-const writtenColumns = ({ allocations, customerId, ...said }: Partial<z.output<typeof PaymentBody>>) => ({
+export const writtenColumns = ({ allocations, customerId, ...said }: Partial<z.output<typeof PaymentBody>>) => ({
   ...columns(said),
   ...(customerId !== undefined && { customerId }),
   ...(allocations && { allocations }),

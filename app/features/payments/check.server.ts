@@ -12,6 +12,7 @@ import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { refuseClosed, refuseClosedChange, stampLocks } from "~/features/locking/locking.server";
+import { refuseImportedEntry } from "./bank-reference.server";
 import { creditOf } from "./credit.server";
 import { labelOf } from "./label";
 import { markedInvoice } from "./marked.server";
@@ -98,6 +99,7 @@ export async function checkPayment(tx: Transaction, { before, after, by }: Check
   );
   if (Object.keys(errors).length > 0) throw new RuleViolation(errors);
   await assertRest(tx, { before, after });
+  await refuseImportedEntry(tx, after);
   await assertMayPayOut({ before, after }, by);
 }
 

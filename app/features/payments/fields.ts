@@ -36,5 +36,6 @@ export const paymentFields = fields({
   note: longText({ label: "Note", max: 1_000, search: true }),
   allocations: other({ label: "Invoices", format: "rows" }),
   source: choice({ label: "Source", options: paymentSources, ask: "Choose a source", readOnly: true }),
+  bankReference: other({ label: "Bank reference", file: false, api: false, readOnly: true }),
   createdAt: moment({ label: "Created", file: false, api: false, readOnly: true }),
 });

@@ -70,9 +70,11 @@ export const paymentResource = defineResource({
     },
     columns: paymentColumns,
   },
+  import: true,
   label: labelOf,
   derive: completePayment,
   check: checkPayment,
   afterWrite: applyPayment,
   confirmations: paymentConfirmations,
+  unaudited: ["bankReference"],
 });

@@ -47,6 +47,12 @@ export async function notCsvMessage(file: Blob): Promise<string | undefined> {
   return what && `This is ${what.is}, not a CSV file. ${what.so}`;
 }
 
+/** Whether a file begins like an XML document, in any encoding. */
+export async function isXml(file: Blob): Promise<boolean> {
+  const start = (await latin1(file.slice(0, 64))).replace(/\0/g, "").replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "");
+  return /^\s*<(?:\?xml\s|(?:\w+:)?Document[\s>]|!DOCTYPE\s|!--)/i.test(start) && !/^\s*<!doctype html/i.test(start);
+}
+
 async function inArchive(file: Blob) {
   const ends = (await latin1(file.slice(0, inspectedBytes))) + (await latin1(file.slice(-inspectedBytes)));
   return (

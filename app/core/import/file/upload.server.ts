@@ -12,6 +12,7 @@ import { type AskedEncoding, encodingOf, textOf } from "./encoding.server";
 import { guessFields, sameHead } from "./guess";
 import { unescapeFormulas } from "~/core/list/export.server";
 import type { Importer } from "../importer.server";
+import { isXml } from "./not-csv.server";
 import { beingRead, deleteImport, makeRoom } from "../imports.server";
 import { maxCellLength, maxColumns, maxRows } from "./limits";
 
@@ -30,6 +31,8 @@ export async function takeIn(
     await makeRoom(personId);
     const name = safeName(file.name, `${importer.entity}.csv`);
     const { rows, separator, cards } = await keepRows(id, { personId, name, importer, file, encoding });
+    if (separator === "")
+      return { ok: true, id, text: `${name}: ${howMany(rows, { one: "entry", many: "entries" })}.${cards}` };
     const read = `${encodingOf(new Uint8Array(await file.slice(0, 4).arrayBuffer()), encoding)}, separated by ${separatorNames[separator] ?? separator}`;
     return { ok: true, id, text: `${name}: ${howMany(rows, "row")}, read as ${read}.${cards}` };
   } catch (error) {
@@ -63,7 +66,9 @@ async function keepRows(id: string, upload: Upload) {
   let rows = 0;
   let cards: CardCells | undefined;
   const found = { separator: "," };
-  for await (const batch of csvRows(upload, found)) {
+  const xml = (await isXml(upload.file)) ? upload.importer.xml : undefined;
+  if (xml) found.separator = "";
+  for await (const batch of xml ? xml.rows(upload.file) : csvRows(upload, found)) {
     if (!cards) {
       const heads = batch.shift();
       if (!heads) continue;

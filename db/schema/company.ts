@@ -25,6 +25,9 @@ export const companies = sqliteTable("companies", {
   ...issuerColumns,
   /** Days that customers have to pay. */
   paymentTerm: integer("payment_term").notNull().default(14),
+  /** Letters before the numbers of new invoices: `INV` of `INV-0012`. */
+  invoicePrefix: text("invoice_prefix").notNull().default("INV"),
+  creditNotePrefix: text("credit_note_prefix").notNull().default("CN"),
   /** Whether the prices on new invoices include tax. */
   priceTax: text("price_tax").notNull().default("excluded").$type<PriceTax>(),
   /** The tax rate of lines whose product has none; null for none. */

@@ -1,4 +1,4 @@
-/** Changes of the bank details on invoices: who would redirect payments has to prove who they are. */
+/** Changes of the company that need a confirmation of identity, such as those of the bank details on invoices. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Company, journal } from "db/schema";
@@ -30,6 +30,23 @@ const reopening = {
   button: "Open them again",
 };
 
+type Prefixes = Pick<Company, "invoicePrefix" | "creditNotePrefix">;
+
+/** Whether a change gives new documents other prefixes. Omitted ones stay. */
+export const changesPrefixes = (before: Prefixes, after: Partial<Prefixes>) =>
+  (after.invoicePrefix ?? before.invoicePrefix) !== before.invoicePrefix ||
+  (after.creditNotePrefix ?? before.creditNotePrefix) !== before.creditNotePrefix;
+
+/** Returns the confirmation for saving a company with other prefixes of document numbers. */
+export const confirmationOfPrefixes = (before: Prefixes, after: Partial<Prefixes>): Confirmation | undefined =>
+  changesPrefixes(before, after) ? { ...renumbering, back: companyPath } : undefined;
+
+const renumbering = {
+  title: "Change the prefix of document numbers?",
+  text: "New invoices or credit notes have it from the next one on. Issued ones keep their numbers, and the series goes on without a gap.",
+  button: "Change the prefix",
+};
+
 async function confirmationOfUndo(me: Reader, change: string, entry: number | undefined, back: string) {
   const changed = (what: SQL) => ({ me, change, entry, what });
   if (await isAnyChange(changed(sql`json_extract(${journal.after}, '$.payment') is not null`)))
@@ -39,6 +56,9 @@ async function confirmationOfUndo(me: Reader, change: string, entry: number | un
       button: "Undo it",
       back,
     };
+  const renamed = sql`coalesce(json_extract(${journal.after}, '$.invoicePrefix'), json_extract(${journal.after}, '$.creditNotePrefix')) is not null`;
+  if (await isAnyChange(changed(renamed)))
+    return { ...renumbering, title: "Undo the change of the prefix?", button: "Undo it", back };
   const closed = sql`json_extract(${journal.before}, '$.closingDate') < json_extract(${journal.after}, '$.closingDate')`;
   return (await isAnyChange(changed(closed)))
     ? { ...reopening, title: "Undo the closing of months?", button: "Undo it", back }

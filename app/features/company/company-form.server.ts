@@ -10,8 +10,22 @@ import { day, orNone, recordRef } from "~/core/form/rules";
 import { today } from "~/core/values/today.server";
 import { companyFields } from "./fields";
 
+const prefix = () =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(companyFields.invoicePrefix.max, `Use at most ${companyFields.invoicePrefix.max} characters`)
+    .regex(
+      /^[A-Z\d]+(?:-[A-Z\d]+)*$/,
+      "Use the letters A to Z, digits, and dashes between them, such as INV or RE-2026",
+    )
+    .optional();
+
 export const CompanyForm = rulesOf(companyFields).extend({
   // A form that was loaded before there was such a field changes nothing.
+  invoicePrefix: prefix(),
+  creditNotePrefix: prefix(),
   priceTax: rulesOf(companyFields).shape.priceTax.optional(),
   defaultTaxRateId: orNone(recordRef("Choose one of the tax rates")).optional(),
   invoiceLock: rulesOf(companyFields).shape.invoiceLock.optional(),

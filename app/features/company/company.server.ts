@@ -1,12 +1,12 @@
 /** The company: its settings, and what documents say of it. */
-import { desc, eq } from "drizzle-orm";
+import { between, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { type Company, companies, type Issuer, issuerColumns, issuers } from "db/schema";
+import { type Company, companies, creditNotes, invoices, type Issuer, issuerColumns, issuers } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { pick } from "~/core/values/pick";
 import { refuseUnknownRate } from "~/features/taxes/tax-rates.server";
-import { companyConfirmations, companyPath, notifyOfBankDetails } from "./bank-details.server";
+import { changesPrefixes, companyConfirmations, companyPath, notifyOfBankDetails } from "./bank-details.server";
 import { companyFields, companyNoun } from "./fields";
 
 type From = Pick<Transaction, "select">;
@@ -29,7 +29,9 @@ export const companyResource = defineResource({
     await refuseUnknownRate(tx, "defaultTaxRateId", after.defaultTaxRateId, before?.defaultTaxRateId);
     if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
     const isReopened = before !== undefined && after.closingDate < before.closingDate;
-    if (before?.payment !== after.payment || isReopened) await by.assertRecentlyAuthenticated?.();
+    await refuseSharedPrefix(tx, after);
+    const isRenumbered = before !== undefined && changesPrefixes(before, after);
+    if (before?.payment !== after.payment || isReopened || isRenumbered) await by.assertRecentlyAuthenticated?.();
   },
   afterWrite: async (tx, { before, after }, { by }) => {
     await addIssuer(tx, after);
@@ -40,6 +42,25 @@ export const companyResource = defineResource({
   confirmations: companyConfirmations,
   files: [companies.logo],
 });
+
+/** Refuses a prefix with which an invoice and a credit note could have the same number. */
+async function refuseSharedPrefix(
+  tx: Transaction,
+  { invoicePrefix, creditNotePrefix }: Pick<Company, "invoicePrefix" | "creditNotePrefix">,
+) {
+  const hasNumber = async (table: typeof invoices | typeof creditNotes, prefix: string) =>
+    (
+      await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(between(table.id, `${prefix}-0`, `${prefix}-:`))
+        .limit(1)
+    ).length > 0; // ":" follows the digits
+  if (invoicePrefix === creditNotePrefix || (await hasNumber(invoices, creditNotePrefix)))
+    throw new RuleViolation({ creditNotePrefix: "Invoices have this prefix. Enter another one for credit notes." });
+  if (await hasNumber(creditNotes, invoicePrefix))
+    throw new RuleViolation({ invoicePrefix: "Credit notes have this prefix. Enter another one for invoices." });
+}
 
 export async function readCompany(from: From = db): Promise<Company> {
   const [company] = await from.select().from(companies).where(eq(companies.id, companyId));

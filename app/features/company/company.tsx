@@ -20,7 +20,12 @@ import { Conflict } from "~/ui/record/conflict";
 import { History } from "~/ui/record/history";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { taxRateOptions } from "~/features/taxes/tax-rates.server";
-import { companyPath, confirmationOfBankDetails, confirmationOfReopening } from "./bank-details.server";
+import {
+  companyPath,
+  confirmationOfBankDetails,
+  confirmationOfPrefixes,
+  confirmationOfReopening,
+} from "./bank-details.server";
 import { companyResource, readCompany } from "./company.server";
 import { CompanyForm, companyValues, withLogo } from "./company-form.server";
 import { companyFields } from "./fields";
@@ -61,7 +66,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { currentPassword: _, ...values } = sent.values;
   const danger =
     confirmationOfBankDetails(before, values.payment ?? before.payment) ??
-    confirmationOfReopening(before, values.closingDate ?? before.closingDate);
+    confirmationOfReopening(before, values.closingDate ?? before.closingDate) ??
+    confirmationOfPrefixes(before, values);
   return confirmedForm({ request, context }, me, danger, sent, (isRecent) => save({ ...sent, values }, isRecent));
 }
 
@@ -82,6 +88,8 @@ const hints: Partial<Record<keyof typeof companyFields, string>> = {
   taxNumber: "As invoices have to show it, such as GB 123 4567 89.",
   payment: "Bank details, on every invoice that is open.",
   footer: "At the end of every invoice.",
+  invoicePrefix: "From the next invoice on. The numbers continue, and issued ones stay.",
+  creditNotePrefix: "From the next credit note on.",
   paymentTerm: "Days from issue to due date of a new invoice.",
 };
 
@@ -148,7 +156,9 @@ export default function CompanySettings() {
             {field("registrationNumber")}
             {field("payment", "sm:col-span-2")}
             {field("footer", "sm:col-span-2")}
-            {field("paymentTerm")}
+            {field("paymentTerm", "sm:col-span-2")}
+            {field("invoicePrefix")}
+            {field("creditNotePrefix")}
           </CardBody>
         </Card>
         <Card

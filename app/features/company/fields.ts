@@ -34,6 +34,8 @@ export const companyFields = fields({
     least: 0,
     most: 365,
   }),
+  invoicePrefix: text({ label: "Prefix of invoice numbers", max: 12, required: "Enter a prefix, such as INV" }),
+  creditNotePrefix: text({ label: "Prefix of credit note numbers", max: 12, required: "Enter a prefix, such as CN" }),
   priceTax: choice({ label: "Prices on invoices", options: priceTaxes, ask: "Choose whether prices include tax" }),
   defaultTaxRateId: reference({ label: "Default tax rate" }),
   invoiceLock: choice({ label: "Invoices are locked", options: invoiceLocks, ask: "Choose when invoices are locked" }),

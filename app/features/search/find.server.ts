@@ -212,7 +212,7 @@ async function bestRows(
 
 /** The record whose number was typed, which may be older than all others that have it within theirs. */
 async function hitByNumber({ kind, at }: SeenKind, q: string) {
-  const id = idFromQuery(kind, q);
+  const id = await idFromQuery(kind, q);
   const row = id === undefined ? undefined : await at?.({ id }).catch(() => undefined);
   return row && !row.deletedAt ? row : undefined;
 }

@@ -1,6 +1,8 @@
 /** Builds the search result of each kind of record. */
+import { eq, type SQL } from "drizzle-orm";
+import { db } from "db";
 import { fold } from "db/fold";
-import type { Faq, Invoice, Order, Product, Ticket, User } from "db/schema";
+import { type Faq, type Invoice, invoices, type Order, type Product, type Ticket, type User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
 import { invoiceStates } from "~/features/invoices/form/state";
@@ -111,8 +113,17 @@ const written: Partial<Record<SearchKind, RegExp>> = {
 };
 
 /** Returns the record id if the text is the number of a record of this kind. */
-export function idFromQuery(kind: SearchKind, q: string): string | undefined {
-  const number = written[kind]?.exec(q.trim())?.[1];
-  if (number === undefined) return undefined;
-  return kind === "invoices" ? `INV-${number.padStart(4, "0")}` : number;
+export async function idFromQuery(kind: SearchKind, q: string): Promise<string | undefined> {
+  const text = q.trim();
+  const number = written[kind]?.exec(text)?.[1];
+  return kind === "invoices" ? invoiceNumbered(text, number) : number;
+}
+
+/** Returns the id of the invoice that is called so, or else of the one with this number, whatever its prefix. */
+async function invoiceNumbered(text: string, number: string | undefined): Promise<string | undefined> {
+  if (!number && !/^[\w-]{6,28}$/.test(text)) return undefined;
+  const find = async (where: SQL) => (await db.select({ id: invoices.id }).from(invoices).where(where))[0]?.id;
+  return (
+    (await find(eq(invoices.id, text.toUpperCase()))) ?? (number && (await find(eq(invoices.number, Number(number)))))
+  );
 }

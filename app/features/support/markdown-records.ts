@@ -3,7 +3,8 @@
 /** The addresses of those that a reader may open. */
 export type Opened = ReadonlySet<string>;
 
-const recordPattern = /(?<![\p{L}\p{N}-])(?:(order|ticket) #([1-9]\d{0,14})|(INV-\d{4,15}))(?![\p{L}\p{N}-])/giu;
+const recordPattern =
+  /(?<![\p{L}\p{N}-])(?:(order|ticket) #([1-9]\d{0,14})|([A-Z][A-Z\d-]{0,11}-\d{4,15}))(?![\p{L}\p{N}-])/giu;
 
 export interface NamedRecord {
   kind: "orders" | "tickets" | "invoices";

@@ -1,12 +1,11 @@
 /** The files for the accountant: CSV with fixed English heads. A closed period gives the same bytes each time. */
-import { and, asc, between, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, between, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { startOfNextDay } from "db/dates";
 import { selectBalanceOn, whereInvoiceOpenOn } from "db/invoice-conditions";
 import { allocations, type CreditNote, creditNotes, type Invoice, invoices, payments } from "db/schema";
 import { type Columns, csv, withHead } from "~/core/list/export.server";
-import { documentNumber } from "~/core/resource/series.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { formatPercent } from "~/core/values/money";
 import { taxesOfDocument } from "./tax-report.server";
@@ -85,12 +84,13 @@ const paymentsOf = ({ from, to }: Days) =>
       .limit(rowsPerQuery),
   );
 
-type Allocation = typeof allocations.$inferSelect;
+type Allocation = typeof allocations.$inferSelect & { creditNote: string | null };
 const allocationsOf = ({ from, to }: Days) =>
   pages<Allocation>((last) =>
     db
-      .select()
+      .select({ ...getTableColumns(allocations), creditNote: creditNotes.id })
       .from(allocations)
+      .leftJoin(creditNotes, and(eq(allocations.source, "credit note"), eq(creditNotes.number, allocations.sourceId)))
       .where(and(between(allocations.date, from, to), last && afterAllocation(last)))
       .orderBy(asc(allocations.invoiceId), asc(allocations.source), asc(allocations.sourceId))
       .limit(rowsPerQuery),
@@ -270,7 +270,7 @@ const allocationColumns = columnsByHead<Allocation>({
   Date: ({ date }) => date,
   Invoice: ({ invoiceId }) => invoiceId,
   Source: ({ source }) => source,
-  Number: ({ sourceId, source }) => (source === "credit note" ? documentNumber("CN", sourceId) : String(sourceId)),
+  Number: ({ sourceId, creditNote }) => creditNote ?? String(sourceId),
   Amount: ({ amount }) => money(amount),
 });
 

@@ -10,6 +10,7 @@ import { formatNumber } from "~/core/values/noun";
 import { pick } from "~/core/values/pick";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
+import { readCompany } from "~/features/company/company.server";
 import { refuseClosed } from "~/features/locking/locking.server";
 import { creditedPortion, creditOf, type Portion, remainingPortion } from "./shares";
 
@@ -51,7 +52,7 @@ export async function issueCreditNote(tx: Transaction, values: Partial<CreditNot
   const number = await nextInSeries(tx, lastCreditNoteFact);
   return {
     number,
-    id: documentNumber("CN", number),
+    id: documentNumber((await readCompany(tx)).creditNotePrefix, number),
     date,
     ...pick(
       invoice,

@@ -38,7 +38,7 @@ export async function completeInvoice(tx: Transaction, change: Change): Promise<
 /** Takes the next number within the transaction, so that a rollback leaves no gap and no duplicate. */
 async function nextNumber(tx: Transaction): Promise<Partial<Invoice>> {
   const number = await nextInSeries(tx, lastInvoiceFact);
-  return { number, id: documentNumber("INV", number) };
+  return { number, id: documentNumber((await readCompany(tx)).invoicePrefix, number) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Telling people that the due day of an invoice is over. */
-import { and, gte, isNull, like, lt } from "drizzle-orm";
+import { and, gt, gte, isNull, like, lt } from "drizzle-orm";
 import { addDays } from "db/dates";
-import { whereInvoiceOverdue } from "db/invoice-conditions";
+import { selectBalance, whereInvoiceOverdue } from "db/invoice-conditions";
 import { balanceOf } from "db/invoice-state";
 import type { Transaction } from "db";
 import { facts, type Invoice, invoices } from "db/schema";
@@ -26,7 +26,14 @@ export async function notifyOfOverdue(tx: Transaction): Promise<number> {
   const overdue = await tx
     .select()
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOverdue(today()), gte(invoices.dueDate, oldest)));
+    .where(
+      and(
+        isNull(invoices.deletedAt),
+        ...whereInvoiceOverdue(today()),
+        gte(invoices.dueDate, oldest),
+        gt(selectBalance, 0),
+      ),
+    );
   const notified = new Map(
     (
       await tx

@@ -1,13 +1,16 @@
 import { desc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, write } from "db";
+import { addDays } from "db/dates";
 import { invoices, journal, mails, users } from "db/schema";
 import { mailSettled } from "~/core/mail/mail.server";
+import { today } from "~/core/values/today.server";
 import { cast, testDatabase } from "~/testing/database";
-import { addInvoice } from "~/testing/invoices";
+import { addInvoice, line } from "~/testing/invoices";
 import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { savedMails } from "~/testing/mail-sentences";
 import { invoiceResource } from "../invoices.server";
+import { notifyOfOverdue } from "../overdue.server";
 import { action, loader } from "./remind";
 import { sendReminders } from "./reminders.server";
 import { sendInvoice } from "./send.server";
@@ -67,6 +70,14 @@ describe("reminders of many invoices", () => {
       { id: "INV-0002", why: "It is not overdue: it is due on 24 Jan 2026." },
     ]);
     expect(await db.select().from(mails)).toEqual([]);
+  });
+
+  it("an overdue invoice of $0.00 is neither reminded of nor notified about", async () => {
+    const { id } = await addInvoice({ ...overdue, lines: [line({ discount: 100_00 })], dueDate: addDays(today(), -1) });
+    expect((await look(`ids=${id}`)).data.passedOver).toMatchObject([{ id, why: "Nothing is to be paid on it." }]);
+    expect(await write(notifyOfOverdue)).toBe(0);
+    await addInvoice({ ...overdue, dueDate: addDays(today(), -1) });
+    expect(await write(notifyOfOverdue)).toBe(1);
   });
 
   it("go out for those that are ticked, each as from its own page", async () => {

@@ -11,7 +11,7 @@ import type { Actor } from "~/core/resource/act.server";
 import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { whereInvoiceOverdue } from "db/invoice-conditions";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "../invoices.server";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
 
@@ -53,6 +53,7 @@ export async function reminderOf(invoice: Invoice) {
   const state = invoiceStateOn(invoice, today());
   if (deletedAt) return { ...about, why: "It is void." };
   if (state === "complete") return { ...about, why: "It has been paid." };
+  if (balanceOf(invoice) === 0) return { ...about, why: "Nothing is to be paid on it." };
   if (state === "pending") return { ...about, why: `It is not overdue: it is due on ${formatDate(dueDate)}.` };
   const to = await addressFor(invoice);
   if (!to) return { ...about, why: "There is no e-mail address to send it to." };

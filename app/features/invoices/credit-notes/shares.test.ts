@@ -104,3 +104,14 @@ test("a credit takes back the tax of its own lines' rates, added to the prices o
     total: 100_00,
   });
 });
+
+test("the net and the tax of a partial credit with included tax add up to its amount", () => {
+  const whole = {
+    lines: [{ quantity: 1_200, total: 12_00, ...standard }],
+    ...{ shippingCharge: 0, shippingTax: null, includesTax: true, totalAmount: 12_00 },
+    ...{ taxes: [sumBy(standard, 10_00, 2_00)], tax: 2_00 },
+  };
+  const before = creditedPortion(whole, []);
+  const credit = creditOf(whole, before, { quantities: [123], shippingCharge: 0 });
+  expect(credit).toMatchObject({ taxes: [{ net: 1_02, tax: 21 }], tax: 21, total: 1_23 });
+});

@@ -84,7 +84,8 @@ function worthOf(invoice: CreditableInvoice, { quantities, shippingCharge }: Por
       invoice.shippingCharge,
     );
     const part = (amount: number) => (isWhole ? amount : share(amount, ofRate(lines, shippingCharge), wholeOfRate));
-    return { ...whole, net: part(whole.net), tax: part(whole.tax) };
+    const tax = part(whole.tax);
+    return { ...whole, net: invoice.includesTax ? ofRate(lines, shippingCharge) - tax : part(whole.net), tax };
   });
   const tax =
     taxes.length > 0 ? sum(taxes.map((one) => one.tax)) : isWhole ? invoice.tax : share(invoice.tax, net, wholeNet);

@@ -2,9 +2,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { Invoice, Issuer } from "db/schema";
-import { testDatabase } from "~/testing/database";
-import { addInvoice } from "~/testing/invoices";
+import { cast, testDatabase } from "~/testing/database";
+import { addInvoice, line } from "~/testing/invoices";
+import { addTaxRate } from "~/testing/tax-rates";
 import { readIssuer } from "~/features/company/company.server";
+import { createCreditNote } from "./credit-notes/credit-notes.server";
+import { CreditNoteSheet } from "./credit-notes/sheet";
 import { InvoiceSheet } from "./sheet";
 
 testDatabase();
@@ -47,4 +50,16 @@ it("an invoice shows the company's numbers, logo and footer, and leaves out what
   for (const text of ["fjord.example", "Tax number NO 999", "Registration number R 17", "Bank of Oslo", "/files/logo"])
     expect(full).toContain(text);
   expect(await shown(invoice)).not.toMatch(/Tax number|Registration number|<img/);
+});
+
+it("a credit note shows units, tax by rate and why no tax is charged, like its invoice", async () => {
+  const { id } = await addTaxRate({ name: "Books", rate: 0, category: "exempt", reason: "Article 132" });
+  const tax = { taxRateId: id, taxName: "Books", rate: 0, category: "exempt" as const, taxReason: "Article 132" };
+  const invoice = await addInvoice({ lines: [line({ unit: "hours", ...tax })] });
+  const made = await createCreditNote(cast.ada, { invoiceId: invoice.id, reason: "Wrong", lines: [] });
+  if (!made.ok) throw new Error("no credit note");
+  const html = renderToStaticMarkup(
+    <CreditNoteSheet note={made.row} taxNumber="" from={await readIssuer(made.row.issuerId)} />,
+  );
+  for (const text of ["hours", "Books", "on $30.00", "Article 132"]) expect(html).toContain(text);
 });

@@ -1,15 +1,11 @@
-import type { Invoice, InvoiceLine, Issuer } from "db/schema";
-import { formatNumber } from "~/core/values/noun";
+import type { Invoice, Issuer } from "db/schema";
 import { shownCard } from "~/core/values/cards";
-import { formatPercent } from "~/core/values/money";
 import { Facts } from "~/ui/card";
-import { LineTable } from "~/ui/list/line-table";
-import { Money } from "~/ui/values/money";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
 import { Day } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 import type { InvoiceState } from "db/invoice-state";
-import { rateTitle } from "~/features/taxes/rate-title";
+import { SheetFooter, SheetLines, SheetReasons } from "./sheet-parts";
 import { reasonsOf, totalOf } from "./stored-sums";
 
 type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
@@ -38,23 +34,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
           ]}
         />
       </div>
-      <div className="mt-10 max-sm:-mx-5 print:mt-8">
-        <LineTable
-          label="Invoice lines"
-          lines={invoice.lines}
-          columns={[
-            { label: "Description", as: "name", cell: lineName },
-            {
-              label: "Qty",
-              as: "quantity",
-              cell: ({ quantity, unit }) => [formatNumber(quantity), unit].filter(Boolean).join(" "),
-            },
-            { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
-            { label: "Discount", as: "discount", cell: ({ discount }) => discount > 0 && formatPercent(discount) },
-            { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} /> },
-          ]}
-        />
-      </div>
+      <SheetLines label="Invoice lines" lines={invoice.lines} />
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
         <div className="max-w-72 grow basis-44 text-sm text-muted">
           {invoice.status === "complete" ? (
@@ -68,28 +48,12 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
           </p>
         </div>
         <Totals className="ms-auto w-72 content-start max-sm:w-full" {...totalOf(invoice)} />
-        {reasonsOf(invoice).map((reason) => (
-          <p key={reason} className="basis-full text-sm text-muted">
-            <bdi>{reason}</bdi>
-          </p>
-        ))}
+        <SheetReasons reasons={reasonsOf(invoice)} />
       </div>
-      {from.footer && (
-        <p className="keep mt-8 border-t border-border pt-4 text-xs whitespace-pre-line text-muted">
-          <bdi>{from.footer}</bdi>
-        </p>
-      )}
+      <SheetFooter text={from.footer} />
     </Sheet>
   );
 }
-
-/** The title of a line, with its tax rate below it. */
-const lineName = ({ title, taxName, rate }: InvoiceLine) => (
-  <>
-    <bdi>{title}</bdi>
-    {taxName !== undefined && <bdi className="block text-xs text-muted">{rateTitle(taxName, rate ?? 0)}</bdi>}
-  </>
-);
 
 /** Returns how to reach the company, and its numbers, line by line. */
 export const issuerLines = ({ address, website, email, phone, taxNumber, registrationNumber }: Props["from"]) => [

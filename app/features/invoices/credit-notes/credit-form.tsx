@@ -11,6 +11,7 @@ import { RecordForm } from "~/ui/form/record-form";
 import { Money } from "~/ui/values/money";
 import { Totals } from "~/ui/values/totals";
 import { creditNoteFields, creditNoteNoun, creditReasons, maxReasonLength } from "./fields";
+import { taxParts } from "../tax-parts";
 import { creditOfForm } from "./form-credit";
 import type { Credit, CreditableInvoice, Portion } from "./shares";
 
@@ -72,7 +73,7 @@ export function CreditForm({ invoice, before, left, balance, fields, isEmpty, fo
                 className="max-w-48"
               />
             )}
-            <Amounts credit={credit} balance={balance} />
+            <Amounts credit={credit} balance={balance} includesTax={invoice.includesTax} />
           </CardBody>
         </Card>
         <Why form={form} date={String(fields.date)} />
@@ -122,7 +123,12 @@ function LineRow({ line, place, left, total, form, fields }: LineRowProps) {
   );
 }
 
-function Amounts({ credit, balance }: { credit: Credit | undefined; balance: number }) {
+interface AmountsProps extends Pick<CreditableInvoice, "includesTax"> {
+  credit: Credit | undefined;
+  balance: number;
+}
+
+function Amounts({ credit, balance, includesTax }: AmountsProps) {
   const applied = credit && Math.min(credit.total, Math.max(balance, 0));
   return (
     <div className="flex flex-wrap items-end justify-between gap-5">
@@ -134,7 +140,7 @@ function Amounts({ credit, balance }: { credit: Credit | undefined; balance: num
           parts={[
             { label: "Lines", cents: credit?.lines.reduce((sum, line) => sum + line, 0) },
             { label: "Shipping", cents: credit?.shippingCharge },
-            { label: "Tax", cents: credit?.tax },
+            ...taxParts({ tax: credit?.tax, taxes: credit?.taxes ?? [], includesTax }),
           ]}
           label="Total credit"
           total={credit?.total}

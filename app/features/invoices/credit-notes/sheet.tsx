@@ -1,12 +1,10 @@
 import type { CreditNote, Issuer } from "db/schema";
-import { formatPercent } from "~/core/values/money";
-import { formatNumber } from "~/core/values/noun";
 import { customerLines, issuerLines } from "../sheet";
+import { SheetFooter, SheetLines, SheetReasons } from "../sheet-parts";
 import { reasonsOf } from "../stored-sums";
+import { taxParts } from "../tax-parts";
 import { Facts } from "~/ui/card";
-import { LineTable } from "~/ui/list/line-table";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
-import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 
@@ -38,19 +36,7 @@ export function CreditNoteSheet({ note, taxNumber, from }: Props) {
           ]}
         />
       </div>
-      <div className="mt-10 max-sm:-mx-5 print:mt-8">
-        <LineTable
-          label="Credited lines"
-          lines={note.lines}
-          columns={[
-            { label: "Description", as: "name", cell: ({ title }) => <bdi>{title}</bdi> },
-            { label: "Qty", as: "quantity", cell: ({ quantity }) => formatNumber(quantity) },
-            { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
-            { label: "Discount", as: "discount", cell: ({ discount }) => discount > 0 && formatPercent(discount) },
-            { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} /> },
-          ]}
-        />
-      </div>
+      <SheetLines label="Credited lines" lines={note.lines} />
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
         <div className="max-w-72 grow basis-44 text-sm text-muted">
           <h2 className="font-medium text-text">Reason</h2>
@@ -63,22 +49,14 @@ export function CreditNoteSheet({ note, taxNumber, from }: Props) {
           parts={[
             { label: "Subtotal", cents: note.totalAmount - note.shippingCharge - (note.includesTax ? 0 : note.tax) },
             { label: "Shipping", cents: note.shippingCharge },
-            { label: "Tax", cents: note.tax },
+            ...taxParts(note),
           ]}
           label="Total credit"
           total={note.totalAmount}
         />
-        {reasonsOf(note).map((reason) => (
-          <p key={reason} className="basis-full text-sm text-muted">
-            <bdi>{reason}</bdi>
-          </p>
-        ))}
+        <SheetReasons reasons={reasonsOf(note)} />
       </div>
-      {from.footer && (
-        <p className="keep mt-8 border-t border-border pt-4 text-xs whitespace-pre-line text-muted">
-          <bdi>{from.footer}</bdi>
-        </p>
-      )}
+      <SheetFooter text={from.footer} />
     </Sheet>
   );
 }

@@ -30,6 +30,10 @@ export const balanceOf = ({
   credited: number;
 }): number => totalAmount - paid - credited;
 
+/** Whether credit notes settled an invoice that nobody has paid for. */
+export const isCreditedInFull = (invoice: Parameters<typeof balanceOf>[0]): boolean =>
+  invoice.credited > 0 && invoice.paid <= 0 && balanceOf(invoice) === 0;
+
 /** SQL text of these rules, about the columns of `invoices`. */
 export const invoiceStateSql = {
   isUnpaid: `status = '${unpaidStatus}'`,

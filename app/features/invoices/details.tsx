@@ -37,7 +37,7 @@ import { sendLabel } from "./sending/label";
 import { sendingOf } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
 import { untilDue } from "./form/state";
-import { balanceOf, invoiceStateOn } from "db/invoice-state";
+import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.id ?? "Invoice"} · Portico` },
@@ -213,7 +213,9 @@ function Standing({ invoice, balance, credit, daysLeft, isWhole, canReopen }: St
   return (
     <Card aria-label="Payment">
       <CardBody>
-        <p className="text-sm text-muted">{open ? "Amount due" : "Paid in full"}</p>
+        <p className="text-sm text-muted">
+          {open ? "Amount due" : isCreditedInFull(invoice) ? "Credited in full" : "Paid in full"}
+        </p>
         <p className="num mt-0.5 text-3xl font-semibold wrap-anywhere">
           <Money cents={open ? balance : totalAmount} />
         </p>

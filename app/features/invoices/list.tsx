@@ -20,7 +20,7 @@ import { invoiceFields } from "./fields";
 import { OwnInvoices } from "./client-invoices";
 import { countDrafts, invoiceDraftResource } from "./drafts/drafts.server";
 import { untilDue } from "./form/state";
-import { balanceOf, invoiceStateOn } from "db/invoice-state";
+import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "./invoices.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
@@ -45,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ),
     state: invoice.deletedAt ? ("void" as const) : invoiceStateOn(invoice, now),
     balance: balanceOf(invoice),
+    isCredited: isCreditedInFull(invoice),
     daysLeft: daysBetween(now, invoice.dueDate),
   }));
   return {
@@ -162,10 +163,10 @@ function Customer({ invoice: { customerId, customerName, customerImage, billingE
 }
 
 /** The due date, and when it was paid; until then how long there is. */
-function DueAndPaid({ invoice: { dueDate, daysLeft, status, completedAt } }: { invoice: Row }) {
+function DueAndPaid({ invoice: { dueDate, daysLeft, status, completedAt, isCredited } }: { invoice: Row }) {
   const more = completedAt ? (
     <>
-      Paid <Time value={completedAt} />
+      {isCredited ? "Credited" : "Paid"} <Time value={completedAt} />
     </>
   ) : (
     status === "pending" && untilDue(daysLeft)

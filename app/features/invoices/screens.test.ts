@@ -190,6 +190,7 @@ describe("the list of invoices", () => {
       "daysLeft",
       "dueDate",
       "id",
+      "isCredited",
       "issueDate",
       "state",
       "status",

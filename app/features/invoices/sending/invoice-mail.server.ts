@@ -5,7 +5,7 @@ import { formatMoney, formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
-import { balanceOf, invoiceStateOn } from "db/invoice-state";
+import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
 import { reasonsOf, totalOf } from "../stored-sums";
 
 export interface InvoiceMailDetails {
@@ -53,6 +53,11 @@ function wording(invoice: Invoice, company: Issuer, { today, wasSent }: Pick<Inv
   const from = `from ${company.name}`;
   switch (invoiceStateOn(invoice, today)) {
     case "complete":
+      if (isCreditedInFull(invoice))
+        return {
+          subject: `Invoice ${id} ${from}: ${total}, credited`,
+          opening: `This is a copy of invoice ${id} of ${issued} for ${total}. It has been credited in full; no action is needed.`,
+        };
       return {
         subject: `Invoice ${id} ${from}: ${total}, paid`,
         opening: `This is a copy of invoice ${id} of ${issued} for ${total}. It has been paid; no action is needed.`,

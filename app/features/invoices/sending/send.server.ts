@@ -11,7 +11,7 @@ import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { readIssuer } from "~/features/company/company.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
-import { stampLocks } from "~/features/locking/locking.server";
+import { contentHash, stampLocks } from "~/features/locking/locking.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
 import { balanceOf, invoiceStateOn } from "db/invoice-state";
 import { invoiceResource } from "../invoices.server";
@@ -55,13 +55,19 @@ export async function lastSent(id: string, from: From = db) {
 type LastSent = NonNullable<Awaited<ReturnType<typeof lastSent>>>;
 
 /** Returns a digest of the parts of an invoice that matter to its customer, to detect changes since it was sent. */
-const contentOf = ({ issueDate, dueDate, lines, shippingCharge, tax, totalAmount }: Invoice) =>
+const contentOf = (invoice: Invoice) => digest(JSON.stringify([contentHash(invoice), invoice.dueDate]));
+
+/** Returns the digest that was stored when less of the content counted. */
+const formerContentOf = ({ issueDate, dueDate, lines, shippingCharge, tax, totalAmount }: Invoice) =>
   digest(JSON.stringify([issueDate, dueDate, lines, shippingCharge, tax, totalAmount]));
+
+const hasContent = (invoice: Invoice, { content }: LastSent) =>
+  content === contentOf(invoice) || content === formerContentOf(invoice);
 
 /** Returns when the invoice was last mailed, whether the mail failed, and whether the invoice has changed since. */
 export async function sendingOf(invoice: Invoice) {
   const sent = await lastSent(invoice.id);
-  const isOutdated = sent !== undefined && sent.content !== contentOf(invoice);
+  const isOutdated = sent !== undefined && !hasContent(invoice, sent);
   return { at: sent?.at, isOutdated, ...(sent?.isLost && { isLost: true }) };
 }
 
@@ -175,7 +181,7 @@ const isRepeated = (
   sent.byId === by.id &&
   sent.to === to &&
   sent.message === message &&
-  sent.content === contentOf(invoice) &&
+  hasContent(invoice, sent) &&
   Date.now() - sent.at.getTime() < repeatWindowMs;
 
 const repeatedText = ({ to }: LastSent) =>

@@ -21,10 +21,11 @@ import { readIssuer } from "~/features/company/company.server";
 import { addInvoice, line } from "~/testing/invoices";
 import { type Answer, get, post, run, signedIn, toastOf } from "~/testing/requests";
 import { loader as details } from "../details";
+import { createCreditNote } from "../credit-notes/credit-notes.server";
 import { invoiceResource } from "../invoices.server";
 import { type InvoiceMailDetails, invoiceMail } from "./invoice-mail.server";
 import { action, loader } from "./send";
-import { lastSent } from "./send.server";
+import { lastSent, mailOf } from "./send.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;
@@ -389,6 +390,25 @@ describe("sending an invoice", () => {
     expect(await sendingShown(id)).toMatchObject({ isOutdated: true });
     await invoiceResource.change(ada, id, { dueDate: "2026-01-24" });
     expect(await sendingShown(id)).toMatchObject({ isOutdated: false });
+  });
+
+  it("says on the invoice's page if the billing address was changed since", async () => {
+    await changeCompany({ invoiceLock: "paid" });
+    const { id } = await addInvoice();
+    await press(id, await open(id));
+    await invoiceResource.change(ada, id, { billingAddress: "Main Street 1" });
+    expect(await sendingShown(id)).toMatchObject({ isOutdated: true });
+  });
+
+  it("says in the mail of a fully credited invoice that it was credited, not that it was paid", async () => {
+    const { id } = await addInvoice();
+    await createCreditNote(ada, { invoiceId: id, reason: "Wrong customer", lines: [] });
+    const invoice = (await invoiceResource.get(ada, id))!;
+    const { mail } = await mailOf(invoice, { to: dan.email, message: "", sent: undefined });
+    expect([mail.subject, mail.text]).toEqual([
+      expect.stringContaining("credited"),
+      expect.stringContaining("It has been credited in full"),
+    ]);
   });
 
   it("says who has sent it meanwhile", async () => {

@@ -42,7 +42,7 @@ export const SheetReasons = ({ reasons }: { reasons: string[] }) =>
     </p>
   ));
 
-/** What the company has on each of its documents. */
+/** The footer of the company, on each of its documents. */
 export const SheetFooter = ({ text }: { text: string }) =>
   text && (
     <p className="keep mt-8 border-t border-border pt-4 text-xs whitespace-pre-line text-muted">

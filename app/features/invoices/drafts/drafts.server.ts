@@ -33,7 +33,7 @@ export const invoiceDraftResource = defineResource({
 
 /** Describes one entry of a draft, such as "Due: 2026-12-14"; nothing for an empty one. */
 export function describeEntry([name, text]: [string, unknown]): string[] {
-  if (!text || name === "filledFor") return [];
+  if (!text || name === "filledFor" || name === "customerTax") return [];
   const [field = name, row, part = ""] = name.split(".");
   return [
     row === undefined ? `${labelOf(invoiceFields, field).label}: ${text}` : `Line ${Number(row) + 1}, ${part}: ${text}`,

@@ -12,6 +12,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Conflict } from "~/ui/record/conflict";
 import { History } from "~/ui/record/history";
 import { RecordMenu } from "~/ui/record/record-menu";
+import { treatmentOf } from "../form/form.server";
 import { formRates } from "../form/form-rates.server";
 import { InvoiceForm } from "../form/invoice-form";
 import { sumsOfForm } from "../form/live";
@@ -24,11 +25,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceDraftResource, "view");
   const draft = await invoiceDraftResource.at(me, params);
   const rates = await formRates();
+  const customerTax = await treatmentOf(String(draft.entries.customer ?? ""));
+  const entries = { ...draft.entries, customerTax };
   return {
     draft,
+    entries,
     name: invoiceDraftResource.describe([draft]),
     rates,
-    sums: sumsOfForm(draft.entries, rates),
+    sums: sumsOfForm(entries, rates),
     goes: timeUntilPurge(draft.deletedAt),
     history: await historyFor(me, invoiceDraftResource, draft.id),
     lines: may(me, "sales.change") ? undefined : Object.entries(draft.entries).flatMap(describeEntry),
@@ -46,7 +50,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditDraft() {
-  const { draft, name, rates, sums, goes, history, lines } = useLoaderData<typeof loader>();
+  const { draft, entries, name, rates, sums, goes, history, lines } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/invoices/drafts/${draft.id}`;
   return (
@@ -99,7 +103,7 @@ export default function EditDraft() {
           </CardBody>
         </Card>
       ) : (
-        <InvoiceForm invoice={draft} isDraft fields={draft.entries} rates={rates} sums={sums} form={result?.form} />
+        <InvoiceForm invoice={draft} isDraft fields={entries} rates={rates} sums={sums} form={result?.form} />
       )}
       <History entries={history} more={`/activity?entity=invoiceDrafts&record=${draft.id}`} className="mt-5" />
     </>

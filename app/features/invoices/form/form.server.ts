@@ -65,7 +65,7 @@ export async function readInvoiceForm(source: Request | FormData, before?: Invoi
 }
 
 /** Returns how the entered customer is taxed; the one of the edited invoice as the invoice has copied it. */
-async function treatmentOf(customer: string, before: Invoice | undefined): Promise<string> {
+export async function treatmentOf(customer: string, before?: Invoice): Promise<string> {
   if (before && customer === referenceText(before.customerName, before.customerId)) return before.customerTaxTreatment;
   return (await personMeant(customer))?.taxTreatment ?? "taxable";
 }

@@ -47,10 +47,12 @@ export function readAllocations(text: string): NamedInvoice[] | undefined {
     .map((part) => part.trim())
     .filter(Boolean);
   const read = parts.map((part) => {
-    const [, digits, written] = /^INV-?0*(\d{1,9})(?:[\s:]+(.+))?$/i.exec(part) ?? [];
+    const [, id = "", written] = /^(INV-?\d{1,9}|[a-z\d-]+-\d{4,9})(?:[\s:]+(.+))?$/i.exec(part) ?? [];
     const amount = written === undefined ? undefined : parseMoney(written);
-    if (digits === undefined || (written !== undefined && !(amount! > 0))) return undefined;
-    return { invoiceId: `INV-${digits.padStart(4, "0")}`, ...(amount !== undefined && { amount }) };
+    if (!id || (written !== undefined && !(amount! > 0))) return undefined;
+    const [, digits] = /^INV-?0*(\d{1,9})$/i.exec(id) ?? [];
+    const invoiceId = digits === undefined ? id.toUpperCase() : `INV-${digits.padStart(4, "0")}`;
+    return { invoiceId, ...(amount !== undefined && { amount }) };
   });
   return read.every((one) => one !== undefined) ? read : undefined;
 }

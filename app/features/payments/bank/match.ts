@@ -42,6 +42,9 @@ const maxWords = 5;
 /** "INV-0003", "invoice no. 3", "INV 0003, 0004 and 0005": numbers that follow one have at least four digits. */
 const invoiceNumbers = /\binv(?:oices?)?[\s.:#-]*(?:n[or°]\.?\s*)?(\d{1,9}(?:(?:[\s,;+&/]|and|INV-?)+\d{4,9})*)/gi;
 
+/** The ids of invoices with any prefix, such as "RE-2026-0003"; other texts may look like one. */
+const invoiceIds = /\b[a-z\d]+(?:-[a-z\d]+)*-\d{4,9}\b/gi;
+
 const wordsOf = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -51,6 +54,7 @@ const nameKey = (name: string) => wordsOf(name).join(" ");
 /** The open invoices and the customers, with what the rows so far take of the balances. */
 export class Matcher {
   readonly #invoices = new Map<string, OpenInvoice>();
+  readonly #byNumber = new Map<number, OpenInvoice>();
   readonly #numbers = new Map<string, OpenInvoice>();
   readonly #byCustomer = new Map<string, OpenInvoice[]>();
   readonly #byBalance = new Map<number, Set<OpenInvoice>>();
@@ -60,6 +64,7 @@ export class Matcher {
   addInvoices(invoices: OpenInvoice[]) {
     for (const invoice of invoices) {
       this.#invoices.set(invoice.id, invoice);
+      this.#byNumber.set(Number(invoice.id.slice(invoice.id.lastIndexOf("-") + 1)), invoice);
       if (invoice.externalNumber) this.#numbers.set(nameKey(invoice.externalNumber), invoice);
       const key = customerKey(invoice);
       this.#byCustomer.set(key, [...(this.#byCustomer.get(key) ?? []), invoice]);
@@ -154,12 +159,19 @@ export class Matcher {
   }
 
   #invoicesNamed(text: string): OpenInvoice[] {
-    const ids = [...text.matchAll(invoiceNumbers)].flatMap(([, numbers = ""]) =>
-      [...numbers.matchAll(/\d+/g)].map(([digits]) => `INV-${String(Number(digits)).padStart(4, "0")}`),
+    const ids: string[] = [];
+    const withoutIds = text.replace(invoiceIds, (written) => {
+      const id = written.toUpperCase();
+      if (!this.#invoices.has(id) || /^INV-\d+$/.test(id)) return written; // numbers may follow "INV-0003"
+      ids.push(id);
+      return " ";
+    });
+    const numbered = [...withoutIds.matchAll(invoiceNumbers)].flatMap(([, numbers = ""]) =>
+      [...numbers.matchAll(/\d+/g)].flatMap(([digits]) => this.#byNumber.get(Number(digits))?.id ?? []),
     );
     const words = wordsOf(text);
     const external = phrasesOf(words).flatMap((phrase) => this.#numbers.get(phrase)?.id ?? []);
-    return [...new Set([...ids, ...external])].flatMap((id) => {
+    return [...new Set([...numbered, ...ids, ...external])].flatMap((id) => {
       const invoice = this.#invoices.get(id);
       return invoice && invoice.balance > 0 ? [invoice] : [];
     });

@@ -111,7 +111,11 @@ async function tryOne(
   const refused = (errors: Record<string, string>): TriedRow => ({
     ...about,
     outcome: "refuse",
-    found: [...asked, ...refusedCells(given, errors)],
+    found: [
+      ...asked,
+      ...(rows[0].proposal ? writtenCells(importer, given).filter(({ field }) => !(field in errors)) : []),
+      ...refusedCells(given, errors),
+    ],
   });
   if (verdict.outcome === "ask" || verdict.outcome === "skip")
     return { ...about, outcome: verdict.outcome, found: [...asked, ...writtenCells(importer, given), ...notes] };
@@ -135,10 +139,12 @@ function withNotes(cells: ImportedCell[], notes: ImportedCell[]): ImportedCell[]
   return [...cells.map((cell) => ({ ...cell, ...(noteOf(cell) && { note: noteOf(cell) }) })), ...rest];
 }
 
-/** Returns the cells of a row as written, for a row with a question. */
-const writtenCells = ({ fields }: Importer, given: GivenCells): ImportedCell[] =>
+/** Returns the cells of a row as written, without its key: for a row with a question or a proposal. */
+const writtenCells = ({ fields, key, proposals }: Importer, given: GivenCells): ImportedCell[] =>
   Object.entries(given).flatMap(([field, after]) =>
-    field !== "id" && after.trim() !== "" && !fields[field]?.fixed ? [{ field, after }] : [],
+    field !== "id" && !(proposals && field === key) && after.trim() !== "" && !fields[field]?.fixed
+      ? [{ field, after }]
+      : [],
   );
 
 /** Returns the record that a row would result in, after rolling it back, or errors by field. */

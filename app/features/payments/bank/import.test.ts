@@ -154,6 +154,13 @@ describe("the import of a bank file", () => {
       ["refuse", "Payment", "", ""],
       ["create", "Payment", benText, "INV-0005 77.00"],
     ]);
+    expect(rows[2]?.found).toMatchObject([
+      { field: "date", after: "2026-02-17" },
+      { field: "name", after: "Unknown" },
+      { field: "amount", after: "50" },
+      { field: "bookAs", after: "Payment" },
+      { field: "customer" },
+    ]);
     expect(refusals(rows)).toEqual([
       [4, "customer: No customer or invoice was found for this. Choose one, or skip the row."],
     ]);

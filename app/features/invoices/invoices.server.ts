@@ -1,5 +1,4 @@
 import { and, eq, gte, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { db } from "db";
 import { textsIn } from "db/compare";
 import { isDay } from "db/dates";
 import {
@@ -8,7 +7,6 @@ import {
   whereInvoiceOpenOn,
   whereInvoiceOverdue,
   whereInvoicePaid,
-  whereInvoiceUnpaid,
 } from "db/invoice-conditions";
 import { balanceOf, invoiceStateOn, unpaidStatus } from "db/invoice-state";
 import type { InvoiceStatus } from "db/lookups";
@@ -33,10 +31,11 @@ import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { stampLocks } from "~/features/locking/locking.server";
 import { followInvoice } from "~/features/payments/marked.server";
+import { owedBy } from "~/features/payments/owed.server";
 import { releaseCredit } from "~/features/payments/release-credit.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates } from "./form/state";
-import { daysToPay, hasMethod, storedSums, methodChoices } from "./totals.server";
+import { daysToPay, methodFilter, storedSums } from "./totals.server";
 
 /**
  * Returns the sums below the list: the total, of invoices unpaid now or on a past day the balance instead, and for
@@ -87,8 +86,8 @@ export const invoiceResource = defineResource({
       dueTo: { label: "Due", type: "date", end: "to", by: (day) => lte(invoices.dueDate, day) },
       method: {
         label: "Payment method",
-        options: methodChoices,
-        by: (choice) => hasMethod(choice, invoices.paymentMethod),
+        options: methodFilter.options,
+        by: (choice) => methodFilter.where(choice, invoices.paymentMethod),
       },
       sent: {
         label: "E-mail",
@@ -179,18 +178,4 @@ export async function latestInvoices(customerId: number, reader: Reader, most = 
       href: listing.path + search,
     },
   };
-}
-
-/** Returns how many invoices the customer has still to pay, and their sum in cents. */
-export async function owedBy(customerId: number): Promise<{ count: number; total: number }> {
-  const unpaid = and(
-    eq(invoices.customerId, customerId),
-    whereInvoiceUnpaid,
-    sql`+${invoices.deletedAt} is null`, // few belong to one customer
-  );
-  const [found] = await db
-    .select({ count: sql<number>`count(*)`, total: sql<number>`coalesce(sum(${selectBalance}), 0)` })
-    .from(invoices)
-    .where(unpaid);
-  return found ?? { count: 0, total: 0 };
 }

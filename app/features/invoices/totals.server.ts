@@ -1,5 +1,5 @@
 /** Sums of invoices from the stored daily sums in `invoiceTotals`. */
-import { and, type AnyColumn, eq, gte, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { dayNumber } from "db/dates";
 import { whereTotalsOverdue } from "db/invoice-conditions";
 import { paymentMethods } from "db/lookups";
@@ -7,19 +7,10 @@ import { invoices, invoiceTotals } from "db/schema";
 import { daysIn } from "~/core/list/days.server";
 import type { ListQuery, StoredSums } from "~/core/list/listing.server";
 import { today } from "~/core/values/today.server";
+import { methodFilterOf } from "~/features/payments/method-filter.server";
 
-/** The payment methods in the filter. The last one matches all others and none. */
-const otherMethod = "Other";
-export const methodChoices = [
-  ...paymentMethods.map(({ value, title }) => ({ value, title })),
-  { value: otherMethod, title: "Other or none" },
-];
-
-const knownMethods: string[] = paymentMethods.map(({ value }) => value);
-
-/** The invoices, or sums of them, whose method is counted with this choice. */
-export const hasMethod = (choice: string, method: AnyColumn): SQL =>
-  choice === otherMethod ? notInArray(method, knownMethods) : eq(method, choice);
+/** The filter of invoices, or of sums of them, by method of payment. */
+export const methodFilter = methodFilterOf(paymentMethods);
 
 /**
  * SQL for the days from issue to completion; null if not complete. The view `invoice_days` uses the same expression.
@@ -35,7 +26,7 @@ export function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters
   const rows = whereStoredRows(narrowed);
   if (q || trash || !rows) return undefined;
   const { invoices, total, days } = invoiceTotals;
-  const where = and(rows, method ? hasMethod(method, invoiceTotals.method) : undefined);
+  const where = and(rows, method ? methodFilter.where(method, invoiceTotals.method) : undefined);
   return { table: invoiceTotals, sums: { rows: invoices, total, days }, where };
 }
 

@@ -1,14 +1,13 @@
 /** The money of one customer: what they owe, their credit, and what they paid. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { db } from "db";
-import { selectBalance, whereInvoiceOverdue, whereInvoiceUnpaid } from "db/invoice-conditions";
-import { invoices, payments } from "db/schema";
+import { payments } from "db/schema";
 import { may, reachOf } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 import { pick } from "~/core/values/pick";
-import { today } from "~/core/values/today.server";
 import { creditOf, signed } from "./credit.server";
 import { labelOf } from "./label";
+import { owedBy } from "./owed.server";
 import { valueOf } from "./unallocated";
 
 /**
@@ -18,15 +17,7 @@ import { valueOf } from "./unallocated";
 export async function customerMoney(customerId: number, reader: Reader, most = 5) {
   const reach = reachOf(reader, "payments.view");
   if (reach === "none" || (reach === "own" && reader.id !== customerId)) return undefined;
-  const isUnpaid = and(eq(invoices.customerId, customerId), whereInvoiceUnpaid, sql`+${invoices.deletedAt} is null`);
-  const isLate = and(...whereInvoiceOverdue(today()));
-  const [open] = await db
-    .select({
-      balance: sql<number>`coalesce(sum(${selectBalance}), 0)`,
-      overdue: sql<number>`coalesce(sum(${selectBalance}) filter (where ${isLate}), 0)`,
-    })
-    .from(invoices)
-    .where(isUnpaid);
+  const { total: balance, overdue } = await owedBy(customerId);
   const theirs = and(eq(payments.customerId, customerId), isNull(payments.deletedAt));
   const [all] = await db
     .select({ count: sql<number>`count(*)`, paid: sql<number>`coalesce(sum(${signed(payments.amount)}), 0)` })
@@ -38,7 +29,6 @@ export async function customerMoney(customerId: number, reader: Reader, most = 5
     .where(theirs)
     .orderBy(desc(payments.date), desc(payments.id))
     .limit(most);
-  const { balance = 0, overdue = 0 } = open ?? {};
   const { count = 0, paid = 0 } = all ?? {};
   const credit = await creditOf(customerId);
   const mayRecord = may(reader, "payments.change");

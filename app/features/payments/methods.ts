@@ -10,12 +10,15 @@ export const receivedBy: readonly (LookupItem & { value: string })[] = [
 /** The option of filters that matches all other methods, and none. */
 export const otherMethod = "Other";
 
-export const methodChoices = [
-  ...receivedBy.map(({ value, title }) => ({ value, title })),
+/** Returns the options of a filter by these methods, the last one for all others and none. */
+export const methodOptions = (methods: readonly { value: string; title: string }[]) => [
+  ...methods.map(({ value, title }) => ({ value, title })),
   { value: otherMethod, title: "Other or none" },
 ];
 
-export const knownMethods: string[] = receivedBy.map(({ value }) => value);
+export const methodChoices = methodOptions(receivedBy);
+
+const knownMethods: string[] = receivedBy.map(({ value }) => value);
 
 /** Returns the option of `methodChoices` that counts a method. */
 export const methodChoice = (method: string) => (knownMethods.includes(method) ? method : otherMethod);

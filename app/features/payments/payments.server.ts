@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, notInArray } from "drizzle-orm";
+import { and, eq, gte, isNull, lte } from "drizzle-orm";
 import { dayNumber } from "db/dates";
 import { invoiceTotals, payments } from "db/schema";
 import { sumMatching } from "~/core/list/counting.server";
@@ -13,10 +13,10 @@ import { signed } from "./credit.server";
 import { paymentFields, paymentKinds, paymentNoun, paymentSources } from "./fields";
 import { labelOf } from "./label";
 import { paymentConfirmations } from "./refund-confirmation.server";
-import { knownMethods, methodChoices, otherMethod } from "./methods";
+import { methodFilterOf } from "./method-filter.server";
+import { receivedBy } from "./methods";
 
-const hasMethod = (choice: string, column: typeof payments.method | typeof invoiceTotals.method) =>
-  choice === otherMethod ? notInArray(column, knownMethods) : eq(column, choice);
+const methodFilter = methodFilterOf(receivedBy);
 
 /** Returns the stored count and sum of payments less refunds, for lists filtered by days and method alone. */
 function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "trash">): StoredSums | undefined {
@@ -28,7 +28,7 @@ function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "tr
     eq(kind, "collected"),
     from ? gte(day, dayNumber(from)) : undefined,
     to ? lte(day, dayNumber(to)) : undefined,
-    method ? hasMethod(method, invoiceTotals.method) : undefined,
+    method ? methodFilter.where(method, invoiceTotals.method) : undefined,
   );
   return { table: invoiceTotals, sums: { rows, total }, where };
 }
@@ -47,7 +47,11 @@ export const paymentResource = defineResource({
         options: paymentKinds.map(({ value, title }) => ({ value, title: `${title}s` })),
         by: payments.kind,
       },
-      method: { label: "Method", options: methodChoices, by: (choice) => hasMethod(choice, payments.method) },
+      method: {
+        label: "Method",
+        options: methodFilter.options,
+        by: (choice) => methodFilter.where(choice, payments.method),
+      },
       source: { label: "Source", options: [...paymentSources], by: payments.source },
       from: { label: "Date", type: "date", end: "from", by: (day) => gte(payments.date, day) },
       to: { label: "Date", type: "date", end: "to", by: (day) => lte(payments.date, day) },

@@ -7,7 +7,7 @@ import type { Reader } from "~/core/list/reach.server";
 import type { Dependents } from "~/core/resource/resource.server";
 import { formatMoney } from "~/core/values/money";
 import { howMany } from "~/core/values/noun";
-import { owedBy } from "~/features/invoices/invoices.server";
+import { owedBy } from "~/features/payments/owed.server";
 
 /** Returns what a customer owes and waits for, to readers who may see all invoices and orders. */
 export async function userDependents({ id }: User, me: Reader): Promise<Dependents | undefined> {

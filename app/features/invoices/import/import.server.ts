@@ -112,7 +112,7 @@ export const invoiceImport = importerOf({
 
 /** The body that the cells of a row come to. Throws `CellErrors`. */
 async function sayInvoice(
-  { customer, customerId, company, completed, lineItems, status, shippingTaxRate, ...cells }: GivenCells,
+  { customer, customerId, company, completed, lineItems, status, shippingTaxRate: changedRate, ...cells }: GivenCells,
   before: Invoice | undefined,
   row: GivenCells,
 ) {
@@ -120,6 +120,7 @@ async function sayInvoice(
   if (before && named.name !== undefined && named.id === undefined)
     throw new CellErrors({ customer: "The customer of an invoice that is here already is changed on its own page." });
   if (!before) refuseIncomplete({ ...named, lineItems });
+  const shippingTaxRate = before ? changedRate : row.shippingTaxRate; // an empty cell of a new invoice means none
   return omitUndefined({
     ...bodyOf(invoiceFields, cells),
     status: status === undefined ? undefined : statusIn(status),

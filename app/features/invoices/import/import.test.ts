@@ -263,3 +263,28 @@ it("lines and products of a file take the tax rate that it names, by name or by 
   });
   expect(await invoiceResource.find(cast.ada, "INV-0002")).toMatchObject({ taxes: [], totalAmount: 5_00 });
 });
+
+it("the shipping of a file takes the tax rate that it names, and the customer's number comes from the person", async () => {
+  const [vat, reduced] = [await addTaxRate(), await addTaxRate({ name: "Reduced", rate: 5_00, category: "reduced" })];
+  await changeCompany({ defaultTaxRateId: vat.id });
+  const people = await tryFile("users", `E-mail,Tax,VAT number\n${dan.email},taxable,NO 000 000 000\n`);
+  await importIt(people.file.id);
+  const columns =
+    "Customer's number,Line: title,Line: quantity,Line: price,Issued,Due,Tax rate,Shipping,Tax rate of the shipping";
+  const rows = ["5 %", "", "Luxury"].map(
+    (rate, at) => `${dan.id},Advice,1,100,2026-01-10,2026-01-24,20 %,10,${rate},${at}`,
+  );
+  const csv = `${columns},External number\n${rows.join("\n")}\n`;
+  const { file, rows: tried } = await tryFile("invoices", csv);
+  expect(refusals(tried)).toEqual([
+    [4, "shippingTaxRate: There is no tax rate “Luxury”. Write its name, or its percentage"],
+  ]);
+  await importIt(file.id);
+  const made = await allInvoices();
+  expect(made.map(({ shippingTax, tax }) => [shippingTax?.taxRateId, tax])).toEqual([
+    [reduced.id, 20_50],
+    [undefined, 20_00],
+  ]);
+  expect(made.map(({ customerTaxNumber }) => customerTaxNumber)).toEqual(["NO 000 000 000", "NO 000 000 000"]);
+  expect((await exported("?sort=id")).split("\r\n")[1]).toMatch(/,NO 000 000 000,Reduced$/);
+});

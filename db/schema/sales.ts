@@ -139,6 +139,12 @@ export const invoices = sqliteTable(
     /** Whether prices and shipping charge include the tax. */
     includesTax: integer("includes_tax", { mode: "boolean" }).notNull().default(false),
     totalAmount: integer("total_amount").notNull(),
+    /** The customer's number of their purchase order. */
+    poNumber: text("po_number").notNull().default(""),
+    /** A note that the customer reads on the invoice. */
+    note: text("note").notNull().default(""),
+    /** A note that only staff read. */
+    internalNote: text("internal_note").notNull().default(""),
     /** Sum of the payments allocated to it, less refunds. Triggers maintain it, see `payment-triggers.ts`. */
     paid: integer("paid").notNull().default(0),
     /** Sum of the credit notes applied to it. */

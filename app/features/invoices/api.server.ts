@@ -30,6 +30,8 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
     totalAmount: "The lines, the shipping charge and the tax together.",
     cardNo: "Only the last four digits are kept.",
     tax: "An amount, not a percentage. If a line has a tax rate, it is computed from the rates.",
+    note: "The customer reads it on the invoice. It can be changed even if the invoice is locked.",
+    internalNote: "Only staff read it; it is empty for clients.",
     externalNumber: "Its number in the program that it came from, or empty. No two invoices have the same.",
   },
 });
@@ -245,6 +247,9 @@ export const invoiceExample = {
   state: "issued",
   balance: 0,
   externalNumber: "",
+  poNumber: "",
+  note: "",
+  internalNote: "",
 } satisfies z.output<typeof InvoiceAnswer>;
 
 export const invoiceApi = apiOf({

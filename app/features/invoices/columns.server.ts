@@ -18,6 +18,9 @@ const {
   paid,
   customerTaxNumber,
   shippingTax,
+  poNumber,
+  note,
+  internalNote,
   ...others
 } = invoiceFields;
 
@@ -32,6 +35,7 @@ export const invoiceColumns = {
     { customerCompany, sentAt, billingPhone, billingAddress, externalNumber, paid, customerTaxNumber, shippingTax },
     { shippingTax: (invoice) => invoice.shippingTax?.taxName ?? "" },
   ),
+  ...fileColumnsOf<Invoice>({ poNumber, note, internalNote }),
 };
 
 interface NumberedLine {

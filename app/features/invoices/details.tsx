@@ -119,6 +119,13 @@ export default function InvoiceDetails() {
           {!invoice.deletedAt && <Standing {...data} />}
           <InvoicePayments payments={data.payments} />
           {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
+          {invoice.internalNote && (
+            <Card title="Internal note">
+              <CardBody className="text-sm wrap-anywhere whitespace-pre-line">
+                <bdi>{invoice.internalNote}</bdi>
+              </CardBody>
+            </Card>
+          )}
           <CreditsOfInvoice credits={credits} />
           {isWhole && (
             <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />

@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** The fields of a locked invoice that stay open. */
-const LockedForm = InvoiceRules.pick({ dueDate: true });
+const LockedForm = InvoiceRules.pick({ dueDate: true, note: true, internalNote: true });
 
 /** Whether a form has the fields of an editable invoice. */
 const isWholeForm = (fields: object = {}) => "issueDate" in fields;
@@ -58,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       of: invoiceResource,
       before,
       form: await parseForm(request, LockedForm),
-      fieldsOf: ({ dueDate }) => ({ dueDate }),
+      fieldsOf: ({ dueDate, note = "", internalNote = "" }) => ({ dueDate, note, internalNote }),
     });
   return saveEdit(me, {
     of: invoiceResource,

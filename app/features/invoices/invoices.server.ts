@@ -121,6 +121,7 @@ export const invoiceResource = defineResource({
     storedSums,
     sums,
     own: {
+      hides: { internalNote: "" },
       staffFilters: ["method", "sent"],
       rows: (me) => and(eq(invoices.customerId, me.id), isNull(invoices.deletedAt)),
     },

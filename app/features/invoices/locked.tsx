@@ -7,7 +7,7 @@ import { RecordForm } from "~/ui/form/record-form";
 import { invoiceFields, invoiceNoun } from "./fields";
 
 interface Props {
-  invoice: Pick<Invoice, "id" | "revision" | "deletedAt" | "dueDate">;
+  invoice: Pick<Invoice, "id" | "revision" | "deletedAt" | "dueDate" | "note" | "internalNote">;
   /** A clause such as "it was sent on 3 Nov 2026". */
   why: string;
   form?: FormState;
@@ -15,7 +15,7 @@ interface Props {
 
 /** The form for a locked invoice: says what else can be done, and changes what stays open. */
 export function LockedInvoice({ invoice, why, form }: Props) {
-  const { id, dueDate } = invoice;
+  const { id, dueDate, note, internalNote } = invoice;
   return (
     <>
       <Alert family="warning" className="mb-5">
@@ -27,12 +27,14 @@ export function LockedInvoice({ invoice, why, form }: Props) {
         <a className="link" href={`/invoices/create?copy=${id}`}>
           duplicate it
         </a>
-        , or change when it is due.
+        , or change when it is due and the notes.
       </Alert>
       <RecordForm noun={invoiceNoun} list="/invoices" record={invoice} form={form}>
-        <Card title="Payment">
-          <CardBody>
+        <Card title="Due date and notes">
+          <CardBody className="grid gap-4">
             <RecordField of={invoiceFields.dueDate} form={form} value={dueDate} className="max-w-60" />
+            <RecordField of={invoiceFields.note} form={form} value={note} rows={3} />
+            <RecordField of={invoiceFields.internalNote} form={form} value={internalNote} rows={3} />
           </CardBody>
         </Card>
       </RecordForm>

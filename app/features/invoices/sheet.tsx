@@ -30,6 +30,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
           facts={[
             { term: "Issued", value: <Day value={invoice.issueDate} /> },
             { term: "Due", value: <Day value={invoice.dueDate} className="font-medium" /> },
+            ...(invoice.poNumber ? [{ term: "Your order", value: <bdi>{invoice.poNumber}</bdi> }] : []),
             { term: "Status", value: <span className="inline-block first-letter:uppercase">{state}</span> },
           ]}
         />
@@ -43,6 +44,11 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
             state !== "void" && <HowToPay payment={from.payment} />
           )}
           <h2 className="font-medium text-text">Note</h2>
+          {invoice.note && (
+            <p className="mt-1 wrap-anywhere whitespace-pre-line">
+              <bdi>{invoice.note}</bdi>
+            </p>
+          )}
           <p className="mt-1">
             Please quote <span className="whitespace-nowrap">{invoice.id}</span> with any question.
           </p>

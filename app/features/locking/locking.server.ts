@@ -32,12 +32,15 @@ const contentColumns = [
   "shippingTax",
   "includesTax",
   "totalAmount",
+  "poNumber",
 ] as const;
 
 /** Returns a SHA-256 of an invoice's content. Columns that are younger than some hashes count unless they are empty. */
 export function contentHash(invoice: Invoice) {
-  const { customerTaxNumber, ...content } = pick(invoice, ...contentColumns);
-  return digest(JSON.stringify({ ...content, ...(customerTaxNumber && { customerTaxNumber }) }));
+  const { customerTaxNumber, poNumber, ...content } = pick(invoice, ...contentColumns);
+  return digest(
+    JSON.stringify({ ...content, ...(customerTaxNumber && { customerTaxNumber }), ...(poNumber && { poNumber }) }),
+  );
 }
 
 /** Returns the settings that decide which invoices are locked. */

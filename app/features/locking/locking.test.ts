@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, write } from "db";
-import { companies, invoices, payments } from "db/schema";
+import { companies, type Invoice, invoices, payments } from "db/schema";
 import { undoChange } from "~/core/undo/undo.server";
 import { digest } from "~/core/process/secrets.server";
 import { action as apiAction, loader as apiLoader } from "~/features/api/resource";
@@ -12,7 +12,7 @@ import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, invoiceDraft, line } from "~/testing/invoices";
 import { post, run, send, signedIn } from "~/testing/requests";
-import { stampLocks } from "./locking.server";
+import { contentHash, stampLocks } from "./locking.server";
 import { describeVerification, verifyLocks } from "./verify.server";
 
 testDatabase();
@@ -213,4 +213,11 @@ test("a form opened before the invoice was locked saves nothing, says why, and k
     },
   });
   expect(await invoiceResource.find(ada, id)).toMatchObject({ dueDate: "2026-01-24", totalAmount: 30_00 });
+});
+
+test("an invoice that locked before it could have a purchase order number stays verified", async () => {
+  const invoice = await addInvoice();
+  const withoutNumber = Object.fromEntries(Object.entries(invoice).filter(([name]) => name !== "poNumber"));
+  expect(contentHash(invoice)).toBe(contentHash(withoutNumber as Invoice));
+  expect(contentHash({ ...invoice, poNumber: "PO-77" })).not.toBe(contentHash(invoice));
 });

@@ -120,6 +120,24 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
           <BilledTo form={form} fields={fields} />
           <Payment form={form} fields={fields} />
         </div>
+        <Card title="Notes">
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            <RecordField
+              of={invoiceFields.note}
+              form={form}
+              value={fields.note}
+              rows={3}
+              hint="The customer reads it on the invoice."
+            />
+            <RecordField
+              of={invoiceFields.internalNote}
+              form={form}
+              value={fields.internalNote}
+              rows={3}
+              hint="Only your team reads it."
+            />
+          </CardBody>
+        </Card>
       </div>
     </RecordForm>
   );
@@ -165,6 +183,13 @@ function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props
           from="/invoices/suggest/people"
           autoFocus={isNew && beginsWith(fields.customer, form)}
           placeholder="Name or e-mail"
+          className="sm:col-span-2"
+        />
+        <RecordField
+          of={invoiceFields.poNumber}
+          form={form}
+          value={fields.poNumber}
+          autoComplete="off"
           className="sm:col-span-2"
         />
         <input type="hidden" name="filledFor" defaultValue={fieldText(form, "filledFor", fields.filledFor)} />

@@ -2,6 +2,7 @@
 import type { Transaction } from "db";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { chunks } from "~/core/values/chunks";
+import { removalWords } from "~/core/values/removal-words";
 import { sameStatus, statusWord } from "~/core/values/status";
 import { type Act, type Actor, RuleViolation } from "./act.server";
 import {
@@ -30,7 +31,10 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   /** Returns the outcome of a record that is skipped for every actor, or undefined if the change should be tried. */
   function passedOver(row: Row, what: BulkAction): Pick<BulkOutcome, "outcome" | "why"> | undefined {
     const keeps = what.act === "set" ? rules.keepsStatus?.(row) : undefined;
-    return unchangedOutcome(row, what) ?? (keeps ? { outcome: "refused", why: keeps } : undefined);
+    return (
+      unchangedOutcome(row, what, removalWords(rules.noun).isRemoved) ??
+      (keeps ? { outcome: "refused", why: keeps } : undefined)
+    );
   }
 
   /** Like `passedOver`, with the records that a bulk action skips for this actor. */

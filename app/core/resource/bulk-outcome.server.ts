@@ -37,14 +37,15 @@ export function patchFor(what: BulkAction): Record<string, unknown> {
 }
 
 /**
- * Returns the outcome if an action would change nothing or the record is in the trash; undefined if it should be tried.
+ * Returns the outcome if an action would change nothing or the record is removed; undefined if it should be tried.
  */
 export function unchangedOutcome(
   row: { deletedAt: Date | null; status?: unknown },
   what: BulkAction,
+  removed = "in the trash",
 ): Pick<BulkOutcome, "outcome" | "why"> | undefined {
-  if (what.act === "restore") return row.deletedAt ? undefined : { outcome: "same", why: "It is not in the trash." };
-  if (row.deletedAt) return { outcome: what.act === "delete" ? "same" : "refused", why: "It is in the trash." };
+  if (what.act === "restore") return row.deletedAt ? undefined : { outcome: "same", why: `It is not ${removed}.` };
+  if (row.deletedAt) return { outcome: what.act === "delete" ? "same" : "refused", why: `It is ${removed}.` };
   if (what.act === "set" && sameStatus(String(row.status), what.status))
     return { outcome: "same", why: `It is ${statusWord(what.status)} already.` };
   return undefined;

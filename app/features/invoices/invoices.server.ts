@@ -131,6 +131,8 @@ export const invoiceResource = defineResource({
   import: true,
   completed: ["id", "number", "customerName", "totalAmount"],
   progress: { pending: 0, complete: 1 },
+  skipInBulk: ({ lockedHash }, { what }) =>
+    what.act === "delete" && lockedHash ? "It is locked. Create a credit note instead." : undefined,
   readableValues: { status: (status) => (typeof status === "string" ? capital(status) : status) },
   href: (id) => `/invoices/${id}/details`,
   label: (invoice) => invoice.id,

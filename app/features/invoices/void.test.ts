@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { write } from "db";
 import { invoices, journal } from "db/schema";
 import { removalByUndo } from "~/core/undo/undo-removal.server";
+import { stampLocks } from "~/features/locking/locking.server";
+import { action as bulk } from "~/features/records/bulk";
 import { action as restore } from "~/features/records/restore";
 import { action as trash } from "~/features/records/trash";
 import { emptyTrash } from "~/maintenance/trash.server";
@@ -54,4 +56,25 @@ test("undoing the creation of an invoice asks once it was issued more than a day
     count: 1,
     means: "They become void and keep their numbers.",
   });
+});
+
+test("voiding ticked invoices leaves out locked and void ones with the reason, and voids the others", async () => {
+  const [locked, open, gone] = [await addInvoice(), await addInvoice(), await addInvoice()];
+  await invoiceResource.trash(cast.ada, [gone.id]);
+  await write(async (tx) => {
+    await tx.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, locked.id));
+    await stampLocks(tx, [locked.id]);
+  });
+  const ids = [locked.id, open.id, gone.id];
+  const over = await invoiceResource.asSeenBy(cast.ada).passedOverInBulk(cast.ada, ids, { act: "delete" });
+  expect(over.map(({ id, why }) => [id, why])).toEqual([
+    [locked.id, "It is locked. Create a credit note instead."],
+    [gone.id, "It is void."],
+  ]);
+  const sent = post("/invoices/bulk", { act: "delete", ids, sure: "1" });
+  await run(bulk, await signedIn(sent, cast.ada));
+  expect([await invoiceResource.get(cast.ada, open.id), await invoiceResource.get(cast.ada, locked.id)]).toMatchObject([
+    undefined,
+    { id: locked.id },
+  ]);
 });

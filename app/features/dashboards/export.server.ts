@@ -7,7 +7,7 @@ import { courseReports } from "./course/course-reports.server";
 import { type Report, fileOf } from "./reports.server";
 import { financeReports } from "./finance/finance-reports.server";
 import { salesReports } from "./sales/sales-reports.server";
-import { periodIn } from "./period.server";
+import { filePeriodIn } from "./file-period.server";
 
 const dashboards: Record<string, { needs: Permission; reports: Record<string, unknown> }> = {
   analytics: { needs: "reports.view", reports: analyticsReports },
@@ -29,7 +29,8 @@ function reportAt(request: Request) {
 /** Throws a 404. */
 export const permissionOfReport = (request: Request): Permission => reportAt(request).needs;
 
-export function reportFile(request: Request): Promise<Response> {
+/** Returns the table of a period as a file. Throws a 404, or a 400 if there is no such period. */
+export async function reportFile(request: Request): Promise<Response> {
   const { report, fileName } = reportAt(request);
-  return fileOf(report, periodIn(request), fileName);
+  return fileOf(report, await filePeriodIn(request), fileName);
 }

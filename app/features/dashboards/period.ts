@@ -58,9 +58,12 @@ export function periodOf(params: URLSearchParams, today: string): Period {
   const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];
   if (from || to) return customPeriod(from, to, today);
   const requested = params.get("period")?.trim() ?? "";
-  const preset = presets.find(({ value }) => value === requested.toLowerCase());
-  return presetPeriod(preset?.value ?? defaultPreset, today);
+  return presetPeriod(presetCalled(requested) ?? defaultPreset, today);
 }
+
+const presetCalled = (text: string) => presets.find(({ value }) => value === text.toLowerCase())?.value;
+
+export const isPreset = (text: string): boolean => presetCalled(text) !== undefined;
 
 function presetPeriod(choice: Preset, today: string): Period {
   if (choice === "12m") {

@@ -9,6 +9,7 @@ import { requestedLine } from "~/features/invoices/credit-notes/issue.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, signedIn } from "~/testing/requests";
+import { loader as report } from "../export";
 import { accountsOf } from "./accountant-files.server";
 import { loader } from "./accountant-files";
 import { taxReport } from "./tax-report.server";
@@ -102,3 +103,24 @@ it("lines without a tax rate, and what is credited of them, are a row of their o
   expect(net(rowsIn(files["taxes.csv"]), 5)).toBe(110);
   expect(net(rowsIn(files["invoices.csv"]), 7) - net(rowsIn(files["credit-notes.csv"]), 6)).toBe(110);
 });
+
+it.each([
+  ["from=abc&to=2026-02-28", { from: "Enter a day, such as 2026-10-31" }],
+  ["from=2026-02-30&to=2026-02-28", { from: "Enter a day, such as 2026-10-31" }],
+  ["to=2026-02-28", { from: "Enter a day, such as 2026-10-31" }],
+  ["from=2026-02-02&to=2026-02-01", { to: "Enter a day that is not before the first" }],
+  ["from=2026-02-01&to=2099-01-01", { to: expect.stringContaining("not after today") }],
+  ["from=1999-12-31&to=2026-02-28", { from: "Enter a day that is not before 1 Jan 2000" }],
+  ["period=february", { period: "Enter 7d, 30d, 90d or 12m, or name days by from and to" }],
+])("files of a period that cannot be are refused with a sentence: %s", async (search, errors) => {
+  const refused = { status: 400, data: { message: "Invalid request", errors } };
+  expect(await run(loader, await signedIn(`/finance/accounts.zip?${search}`, ada))).toMatchObject(refused);
+  expect(await run(report, await signedIn(`/finance/taxes.csv?${search}`, ada))).toMatchObject(refused);
+});
+
+it.each(["", "?period=12m", "?from=2026-02-01", "?from=2026-02-01&to=2026-02-01"])(
+  "the accountant's files have an answer for the address accounts.zip%s",
+  async (search) => {
+    expect(await run(loader, await signedIn(`/finance/accounts.zip${search}`, ada))).toMatchObject({ status: 200 });
+  },
+);

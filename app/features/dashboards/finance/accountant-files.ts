@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { makeZip } from "client-zip";
 import { requireUser } from "~/auth/session.server";
 import { whileAdmitted } from "~/core/http/api.server";
-import { periodIn } from "../period.server";
+import { filePeriodIn } from "../file-period.server";
 import { accountsOf } from "./accountant-files.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireUser(request, "reports.sales");
-  const { from, to } = periodIn(request);
+  const { from, to } = await filePeriodIn(request);
   const headers = {
     "Content-Type": "application/zip",
     "Content-Disposition": `attachment; filename="accounts-${from}-to-${to}.zip"`,

@@ -16,7 +16,7 @@ import { invoiceValues } from "./form/form-values";
 import { sumsOfForm } from "./form/live";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
-import { lockReason } from "~/features/locking/locking.server";
+import { isInClosedPeriod, lockReason } from "~/features/locking/locking.server";
 import { invoiceResource } from "./invoices.server";
 import { LockedInvoice } from "./locked";
 import { notesOn } from "./notes.server";
@@ -35,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     invoice,
     state: invoiceStateOn(invoice, today()),
     lock: invoice.deletedAt ? undefined : await lockReason(invoice),
+    isDueDateLocked: await isInClosedPeriod(invoice),
     notes: await notesOn(invoice),
     isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
     rates,
@@ -42,8 +43,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The fields of a locked invoice that stay open. */
-const LockedForm = InvoiceRules.pick({ dueDate: true, note: true, internalNote: true });
+/** The fields of a locked invoice that stay open; in a closed period the form has no due date. */
+const LockedForm = InvoiceRules.pick({ dueDate: true, note: true, internalNote: true }).partial({ dueDate: true });
 
 /** Whether a form has the fields of an editable invoice. */
 const isWholeForm = (fields: object = {}) => "issueDate" in fields;
@@ -58,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       of: invoiceResource,
       before,
       form: await parseForm(request, LockedForm),
-      fieldsOf: ({ dueDate, note = "", internalNote = "" }) => ({ dueDate, note, internalNote }),
+      fieldsOf: ({ dueDate = before.dueDate, note = "", internalNote = "" }) => ({ dueDate, note, internalNote }),
     });
   return saveEdit(me, {
     of: invoiceResource,
@@ -72,7 +73,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes, rates, sums, isSettled, lock } = useLoaderData<typeof loader>();
+  const { invoice, state, notes, rates, sums, isSettled, lock, isDueDateLocked } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -100,7 +101,7 @@ export default function EditInvoice() {
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : lock && !isWholeForm(result?.form.fields) ? (
-        <LockedInvoice invoice={invoice} why={lock} form={result?.form} />
+        <LockedInvoice invoice={invoice} why={lock} isDueDateLocked={isDueDateLocked} form={result?.form} />
       ) : (
         <>
           {invoice.status === "complete" && !isSettled && (

@@ -81,6 +81,10 @@ export async function lockReason(invoice: Invoice, from: From = db): Promise<str
   return note && `${note.id} credits it`;
 }
 
+/** Whether an invoice was issued in a closed period: its due date is in the accountant's files of that time. */
+export const isInClosedPeriod = async ({ issueDate }: Pick<Invoice, "issueDate">, from: From = db): Promise<boolean> =>
+  issueDate <= (await lockRules(from)).closingDate;
+
 const closedText = (closingDate: string) => `the books are closed up to ${formatDate(closingDate)}`;
 
 /** Throws `RuleViolation` if a write would change a locked invoice, void it, or date it in a closed period. */
@@ -98,11 +102,13 @@ export async function refuseLocked(tx: Transaction, { before, after }: { before?
   await refuseClosed(tx, after.issueDate, "issueDate");
 }
 
-/** Throws if the invoice was issued in a closed period: its due date is in the accountant's files of that time. */
-async function refuseClosedDueDate(tx: Transaction, { id, issueDate }: Invoice) {
+/** Throws if the invoice was issued in a closed period. */
+async function refuseClosedDueDate(tx: Transaction, invoice: Invoice) {
+  if (!(await isInClosedPeriod(invoice, tx))) return;
   const { closingDate } = await lockRules(tx);
-  if (issueDate <= closingDate)
-    throw new RuleViolation({ dueDate: `The due date of ${id} cannot be changed, because ${closedText(closingDate)}` });
+  throw new RuleViolation({
+    dueDate: `The due date of ${invoice.id} cannot be changed, because ${closedText(closingDate)}`,
+  });
 }
 
 /** Throws if the invoice was marked as complete on a closed day: its payment of that day would change. */

@@ -18,15 +18,24 @@ interface SheetHeadProps {
   /** Kind of document, such as "Invoice". */
   kind: string;
   number: string;
+  /** A word that stands out, such as "Void". */
+  stamp?: string;
 }
 
-export function SheetHead({ from, logo, kind, number }: SheetHeadProps) {
+export function SheetHead({ from, logo, kind, number, stamp }: SheetHeadProps) {
   return (
     <header className="flex flex-wrap justify-between gap-6">
       <SheetIssuer name={from} logo={logo} />
       <div className="sm:text-end">
         <p className="text-sm text-muted">{kind}</p>
         <p className="code text-xl font-semibold">{number}</p>
+        {stamp && (
+          <p className="mt-2">
+            <strong className="inline-block rounded border-2 border-current px-3 text-2xl text-error-text uppercase">
+              {stamp}
+            </strong>
+          </p>
+        )}
       </div>
     </header>
   );

@@ -63,3 +63,23 @@ it("a credit note shows units, tax by rate and why no tax is charged, like its i
   );
   for (const text of ["hours", "Books", "on $30.00", "Article 132"]) expect(html).toContain(text);
 });
+
+it("the sheet of a void invoice says so, and that nothing is due", async () => {
+  const invoice = await addInvoice();
+  const sheetOf = async (state: "pending" | "void", values: Partial<Invoice> = {}) =>
+    renderToStaticMarkup(
+      <InvoiceSheet
+        invoice={{ ...invoice, ...values }}
+        state={state}
+        from={{ ...(await readIssuer(invoice.issuerId)), payment: "IBAN 1" }}
+      />,
+    );
+  const open = await sheetOf("pending");
+  expect(open).toContain("Total due");
+  expect(open).not.toContain("Void");
+  for (const html of [await sheetOf("void"), await sheetOf("void", { credited: 10_00 })]) {
+    expect(html).toMatch(/<strong[^>]*>Void<\/strong>/);
+    expect(html).toContain(">Total<");
+    expect(html).not.toMatch(/Total due|Balance due|IBAN 1/);
+  }
+});

@@ -19,9 +19,16 @@ interface Props {
 
 /** The invoice as its customer gets it, on paper too. */
 export function InvoiceSheet({ invoice, state, from }: Props) {
+  const isVoid = state === "void";
   return (
     <Sheet label={`Invoice ${invoice.id}`}>
-      <SheetHead from={from.name} logo={from.logo} kind="Invoice" number={invoice.id} />
+      <SheetHead
+        from={from.name}
+        logo={from.logo}
+        kind="Invoice"
+        number={invoice.id}
+        stamp={isVoid ? "Void" : undefined}
+      />
       <div className="mt-10 grid gap-8 sm:grid-cols-[1fr_1.4fr_auto] print:mt-8">
         <Party title="From" name={from.name} about={issuerLines(from)} />
         <Party title="Billed to" name={invoice.customerName} about={customerLines(invoice)} />
@@ -41,7 +48,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
           {invoice.status === "complete" ? (
             <PaidWith invoice={invoice} />
           ) : (
-            state !== "void" && <HowToPay payment={from.payment} />
+            !isVoid && <HowToPay payment={from.payment} />
           )}
           <h2 className="font-medium text-text">Note</h2>
           {invoice.note && (
@@ -53,7 +60,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
             Please quote <span className="whitespace-nowrap">{invoice.id}</span> with any question.
           </p>
         </div>
-        <Totals className="ms-auto w-72 content-start max-sm:w-full" {...totalOf(invoice)} />
+        <Totals className="ms-auto w-72 content-start max-sm:w-full" {...totalOf(invoice, { isVoid })} />
         <SheetReasons reasons={reasonsOf(invoice)} />
       </div>
       <SheetFooter text={from.footer} />

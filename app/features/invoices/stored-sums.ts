@@ -10,27 +10,21 @@ type StoredSums = Pick<
 
 /**
  * Returns the labelled parts of a stored invoice's total, as shown on its sheet and in its mail, and what remains of it
- * once a part is paid or credited.
+ * once a part is paid or credited. Nothing is due of a void one.
  */
-export const totalOf = ({
-  shippingCharge,
-  tax,
-  taxes,
-  includesTax,
-  totalAmount,
-  status,
-  paid,
-  credited,
-}: StoredSums) => ({
+export const totalOf = (
+  { shippingCharge, tax, taxes, includesTax, totalAmount, status, paid, credited }: StoredSums,
+  { isVoid = false } = {},
+) => ({
   parts: [
     { label: "Subtotal", cents: totalAmount - shippingCharge - (includesTax ? 0 : tax) },
     { label: "Shipping", cents: shippingCharge },
     ...taxParts({ tax, taxes, includesTax }),
   ],
-  label: status === "pending" && !paid && !credited ? "Total due" : "Total",
+  label: status === "pending" && !isVoid && !paid && !credited ? "Total due" : "Total",
   total: totalAmount,
   rest:
-    paid || credited
+    !isVoid && (paid || credited)
       ? {
           parts: [
             { label: "Paid", cents: -paid },

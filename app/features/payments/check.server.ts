@@ -40,6 +40,8 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
   if (customerId == null || customerId === before?.customerId) return {};
   const person = await findCustomer(customerId, tx);
   if (!person && customerName) return {}; // the customer of an invoice may have left the directory
+  const invoiced = person || !first ? {} : await customerOf(tx, first);
+  if (invoiced.customerId === customerId) return invoiced;
   if (!person) throw new RuleViolation({ customer: "This person is not in the directory. Choose another customer." });
   return { customerName: person.name };
 }

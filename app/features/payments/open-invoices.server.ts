@@ -4,6 +4,8 @@ import { db } from "db";
 import { selectBalance } from "db/invoice-conditions";
 import { balanceOf } from "db/invoice-state";
 import { invoices, type Payment } from "db/schema";
+import { referredId } from "~/core/form/record-reference";
+import { withoutNumber } from "~/core/list/suggest.server";
 import { moneyText } from "~/core/values/money";
 
 export type Payer = Pick<Payment, "customerId" | "customerName">;
@@ -58,6 +60,18 @@ export async function invoiceRows(payer: Payer, { kind, allocations = [], named 
 }
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Returns the customer whom invoices name by a text such as “Dan Directory · #4”; they may be in the trash. */
+export async function invoicedAs(text: string): Promise<Payer | undefined> {
+  const customerId = referredId(text);
+  if (customerId === undefined) return undefined;
+  const [payer] = await db
+    .select({ customerId: invoices.customerId, customerName: invoices.customerName })
+    .from(invoices)
+    .where(and(eq(invoices.customerId, customerId), eq(invoices.customerName, withoutNumber(text))))
+    .limit(1);
+  return payer;
+}
 
 const isOf = ({ customerId, customerName }: Payer): SQL | undefined =>
   customerId === null

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
 import { balanceOf } from "db/invoice-state";
-import { invoices, type Payment, payments } from "db/schema";
+import { invoices, type Payment, payments, users } from "db/schema";
 import { undoChange } from "~/core/undo/undo.server";
 import type { ListView } from "~/core/list/list";
 import { newFormKey } from "~/core/form/form.server";
@@ -468,5 +468,58 @@ describe("a client", () => {
     });
     expect(await customerMoney(ben.id, client)).toBeUndefined();
     expect(await customerMoney(dan.id, ada)).toMatchObject({ record: `/payments/create?customer=${dan.id}` });
+  });
+});
+
+describe("an invoice whose customer is in the trash", () => {
+  const trashDan = () =>
+    write(async (tx) => void (await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, dan.id))));
+
+  it.each(["", "?invoice=INV-0001"])(
+    "takes a payment on the form at /payments/create%s, which can be edited",
+    async (search) => {
+      const { id } = await addInvoiceOf(100_00);
+      await trashDan();
+      expect(await record({ amount: "40", ...applied([id, "40"]) }, search)).toMatchObject({ status: 303 });
+      expect(await newest()).toMatchObject({ customerId: dan.id, customerName: dan.name });
+      const fields = {
+        kind: "payment",
+        customer,
+        date: today(),
+        amount: "100",
+        revision: "1",
+        ...applied([id, "100"]),
+      };
+      expect(await run(edit, await signedIn(post("/payments/1", fields), ada), { id: "1" })).toMatchObject({
+        status: 303,
+      });
+      expect(await stateOf(id)).toEqual(["complete", 0]);
+    },
+  );
+
+  it("is shown by “Show open invoices”", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await trashDan();
+    const { data } = await record({ amount: "40", rows: "find:allocations" });
+    expect(data.form.fields).toMatchObject({ customer, "allocations.0.invoiceId": id });
+  });
+
+  it("takes a payment from /api with and without its customer", async () => {
+    const { id } = await addInvoiceOf(100_00);
+    await trashDan();
+    for (const more of [{}, { customerId: dan.id }]) {
+      const body = { date: today(), amount: 10, allocations: [{ invoiceId: id, amount: 10 }], ...more };
+      expect(await run(apiAction, await signedIn(send("POST", "/api/payments", body), ada))).toMatchObject({
+        status: 200,
+      });
+    }
+    expect(await stateOf(id)).toEqual(["pending", 80_00]);
+  });
+
+  it("gives nobody else’s name to the number of a customer in the trash", async () => {
+    await addInvoiceOf(100_00);
+    await trashDan();
+    const { data } = await record({ amount: "40", customer: `Somebody Else · #${dan.id}` });
+    expect(data.form.errors).toHaveProperty("customer");
   });
 });

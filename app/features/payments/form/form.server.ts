@@ -12,7 +12,7 @@ import { parseMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
 import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
 import { creditOf } from "../credit.server";
-import { invoiceRows, type Payer, spreadOver } from "../open-invoices.server";
+import { invoicedAs, invoiceRows, type Payer, spreadOver } from "../open-invoices.server";
 import { method, PaymentRules } from "../rules.server";
 import { valueOf } from "../unallocated";
 import { rowFields } from "./form-values";
@@ -46,12 +46,12 @@ const formRules = ({ payer, payment, isCredit }: Origin) =>
     allocations: z.array(z.object({ invoiceId: typed(), amount: typed() })).transform(allocationsOf),
   });
 
-/** Resolves the customer of a payment; that of its invoice may have left the directory. */
+/** Resolves the customer of a payment; that of an invoice may have left the directory. */
 async function payerNamed(text: string, known: Payer | undefined): Promise<Payer | undefined> {
   if (known && text === referenceText(known.customerName, known.customerId))
     return pick(known, "customerId", "customerName");
   const person = text ? await personMeant(text) : undefined;
-  return person && { customerId: person.id, customerName: person.name };
+  return person ? { customerId: person.id, customerName: person.name } : invoicedAs(text);
 }
 
 /** Returns the rows with an amount, and reports unreadable ones on their fields. */

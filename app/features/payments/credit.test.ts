@@ -63,6 +63,14 @@ const fieldsOf = (parts: [invoiceId: string, amount: string][]) =>
     ]),
   );
 
+const refundFrom = (invoiceId: string) => ({
+  kind: "refund" as const,
+  customerId: dan.id,
+  date: today(),
+  amount: 10_00,
+  allocations: [{ invoiceId, amount: 10_00 }],
+});
+
 describe("customer credit", () => {
   it("credit is offered on an open invoice, lowers credit and balance alike without counting as collected, and comes back", async () => {
     const { id } = await addInvoiceOf(100_00);
@@ -192,6 +200,21 @@ describe("customer credit", () => {
     const voided = await invoiceResource.trash(ada, [id]);
     await undoChange(ada, ("batch" in voided && voided.batch) || "");
     expect(await stateOf(id)).toEqual(["pending", 60_00]);
+  });
+
+  it("a paid invoice that was credited keeps its payments, so that nobody has the amount twice", async () => {
+    const { id } = await addInvoiceOf(30_00);
+    const { row } = await pay({ amount: 50_00, allocations: [{ invoiceId: id, amount: 30_00 }] });
+    await createCreditNote(ada, { invoiceId: id, reason: "Sent back" });
+    expect(await creditOf(dan.id)).toBe(50_00);
+    const refusal = {
+      ok: false,
+      errors: { "": expect.stringMatching(/^CN-0001 credits INV-0001.*refund or use that credit instead\.$/) },
+    };
+    expect(await paymentResource.trash(ada, [row.id])).toMatchObject(refusal);
+    expect(await paymentResource.change(ada, row.id, { allocations: [] })).toMatchObject(refusal);
+    expect(await paymentResource.create(ada, refundFrom(id))).toMatchObject(refusal);
+    expect([await stateOf(id), await creditOf(dan.id)]).toEqual([["complete", 0], 50_00]);
   });
 
   it("applied credit keeps the payment that it was taken from", async () => {

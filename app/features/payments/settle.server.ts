@@ -4,7 +4,7 @@ import { config } from "config";
 import type { Transaction } from "db";
 import { atHour, dayAt } from "db/dates";
 import { balanceOf, paidStatus, unpaidStatus } from "db/invoice-state";
-import { allocations, type Invoice, invoices } from "db/schema";
+import { allocations, creditNotes, type Invoice, invoices } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
@@ -25,6 +25,7 @@ async function settleInvoice(tx: Transaction, invoice: Invoice) {
   assertBalance(invoice);
   if (invoice.totalAmount === 0) return; // nothing is to be paid: its status is as somebody chose it
   const isSettled = balanceOf(invoice) === 0;
+  if (!isSettled) await refuseCreditTwice(tx, invoice);
   const status = isSettled ? paidStatus : unpaidStatus;
   const completedAt = isSettled ? await settledAt(tx, invoice) : null;
   if (status === invoice.status && completedAt?.getTime() === invoice.completedAt?.getTime()) return;
@@ -32,6 +33,22 @@ async function settleInvoice(tx: Transaction, invoice: Invoice) {
     .update(invoices)
     .set({ status, completedAt, revision: invoice.revision + 1 })
     .where(eq(invoices.id, invoice.id));
+}
+
+/**
+ * Throws if an invoice would be open although a credit note on it became customer credit, as it was paid then: the
+ * customer would have the amount twice.
+ */
+async function refuseCreditTwice(tx: Transaction, { id }: Invoice) {
+  const [note] = await tx
+    .select({ id: creditNotes.id, unapplied: creditNotes.unapplied })
+    .from(creditNotes)
+    .where(and(eq(creditNotes.invoiceId, id), gt(creditNotes.unapplied, 0)))
+    .limit(1);
+  if (note)
+    throw new RuleViolation({
+      "": `${note.id} credits ${id}, and as that was paid, ${formatMoney(note.unapplied)} became the customer’s credit. So its payments stay: refund or use that credit instead.`,
+    });
 }
 
 function assertBalance({ id, totalAmount, paid, credited }: Invoice) {

@@ -14,6 +14,7 @@ import {
   subscriptions,
   type User,
   users,
+  companies,
 } from "db/schema";
 import { action as apiChange } from "~/features/api/resource";
 import { action as saveAddress, loader as address } from "~/features/billing/address";
@@ -286,6 +287,31 @@ async function closingUndone(): Promise<Act> {
   };
 }
 
+async function sentUnlocked(): Promise<Act> {
+  const { name, email, paymentTerm, revision } = await readCompany();
+  return {
+    action: saveCompany,
+    path: "/settings/company",
+    fields: { name, email, paymentTerm: String(paymentTerm), revision: String(revision), invoiceLock: "paid" },
+    state: async () => (await readCompany()).invoiceLock,
+    title: "Let sent invoices change again?",
+    says: /customers have already/,
+  };
+}
+
+async function lockUndone(): Promise<Act> {
+  await write((tx) => tx.update(companies).set({ invoiceLock: "paid" }));
+  const batch = batchOf(await changeCompany({ invoiceLock: "sent" }));
+  return {
+    action: undo,
+    path: "/undo",
+    fields: { batch, back: "/settings/company" },
+    state: async () => (await readCompany()).invoiceLock,
+    title: "Let sent invoices change again?",
+    says: /customers have already/,
+  };
+}
+
 const paidOut = async () =>
   (await db.select().from(payments).where(eq(payments.kind, "refund"))).map(({ amount, deletedAt }) =>
     deletedAt ? 0 : amount,
@@ -450,6 +476,8 @@ const acts: [string, () => Promise<Act>][] = [
   ["the bank details on invoices", bankDetails],
   ["an undo that changes the bank details", bankDetailsUndone],
   ["an undo that opens closed months", closingUndone],
+  ["letting sent invoices change", sentUnlocked],
+  ["an undo that lets sent invoices change", lockUndone],
   ["a refund", refund],
   ["a larger refund", refundEnlarged],
   ["a refund out of the trash", refundRestored],

@@ -20,14 +20,31 @@ export const confirmationOfBankDetails = (before: Company, payment: string): Con
     ? undefined
     : { title: "Change the bank details?", text: effect, button: "Change the bank details", back: companyPath };
 
-/** Returns the confirmation for saving a company with an earlier closing date, which opens closed months again. */
-export const confirmationOfReopening = (before: Company, closingDate: string): Confirmation | undefined =>
-  closingDate >= before.closingDate ? undefined : { ...reopening, back: companyPath };
+type LockRules = Pick<Company, "closingDate" | "invoiceLock">;
+
+/** Whether a change opens closed months or locked invoices again. Omitted rules stay. */
+export const reopensBooks = (before: LockRules, after: Partial<LockRules>) =>
+  (after.closingDate ?? before.closingDate) < before.closingDate || unlocksSent(before, after);
+
+const unlocksSent = (before: LockRules, { invoiceLock }: Partial<LockRules>) =>
+  before.invoiceLock === "sent" && invoiceLock === "paid";
+
+/** Returns the confirmation for saving a company that opens closed months or locked invoices again. */
+export function confirmationOfReopening(before: LockRules, after: Partial<LockRules>): Confirmation | undefined {
+  if (!reopensBooks(before, after)) return undefined;
+  return { ...(unlocksSent(before, after) ? unlocking : reopening), back: companyPath };
+}
 
 const reopening = {
   title: "Open closed months again?",
   text: "Invoices, payments and credit notes of these days can then be changed.",
   button: "Open them again",
+};
+
+const unlocking = {
+  title: "Let sent invoices change again?",
+  text: "Invoices that customers have already, and that have no payment or credit note, can then be changed.",
+  button: "Let them change",
 };
 
 type Prefixes = Pick<Company, "invoicePrefix" | "creditNotePrefix">;
@@ -60,9 +77,10 @@ async function confirmationOfUndo(me: Reader, change: string, entry: number | un
   if (await isAnyChange(changed(renamed)))
     return { ...renumbering, title: "Undo the change of the prefix?", button: "Undo it", back };
   const closed = sql`json_extract(${journal.before}, '$.closingDate') < json_extract(${journal.after}, '$.closingDate')`;
-  return (await isAnyChange(changed(closed)))
-    ? { ...reopening, title: "Undo the closing of months?", button: "Undo it", back }
-    : undefined;
+  if (await isAnyChange(changed(closed)))
+    return { ...reopening, title: "Undo the closing of months?", button: "Undo it", back };
+  const locked = sql`json_extract(${journal.after}, '$.invoiceLock') = 'sent'`;
+  return (await isAnyChange(changed(locked))) ? { ...unlocking, button: "Undo it", back } : undefined;
 }
 
 interface CompanyChange {

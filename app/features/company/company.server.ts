@@ -6,7 +6,13 @@ import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { pick } from "~/core/values/pick";
 import { refuseUnknownRate } from "~/features/taxes/tax-rates.server";
-import { changesPrefixes, companyConfirmations, companyPath, notifyOfBankDetails } from "./bank-details.server";
+import {
+  changesPrefixes,
+  companyConfirmations,
+  companyPath,
+  notifyOfBankDetails,
+  reopensBooks,
+} from "./bank-details.server";
 import { companyFields, companyNoun } from "./fields";
 
 type From = Pick<Transaction, "select">;
@@ -28,7 +34,7 @@ export const companyResource = defineResource({
   check: async (tx, { before, after, by }) => {
     await refuseUnknownRate(tx, "defaultTaxRateId", after.defaultTaxRateId, before?.defaultTaxRateId);
     if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
-    const isReopened = before !== undefined && after.closingDate < before.closingDate;
+    const isReopened = before !== undefined && reopensBooks(before, after);
     await refuseSharedPrefix(tx, after);
     const isRenumbered = before !== undefined && changesPrefixes(before, after);
     if (before?.payment !== after.payment || isReopened || isRenumbered) await by.assertRecentlyAuthenticated?.();

@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { currentPassword: _, ...values } = sent.values;
   const danger =
     confirmationOfBankDetails(before, values.payment ?? before.payment) ??
-    confirmationOfReopening(before, values.closingDate ?? before.closingDate) ??
+    confirmationOfReopening(before, values) ??
     confirmationOfPrefixes(before, values);
   return confirmedForm({ request, context }, me, danger, sent, (isRecent) => save({ ...sent, values }, isRecent));
 }

@@ -735,6 +735,6 @@ describe("one's own profile page", () => {
     expect(data).toMatchObject({ user: { id: ben.id }, acts: [{ after: { name: "Dan Renamed" } }] });
     expect(data.sessions.map(({ here }) => here).sort()).toEqual([false, true]);
     expect(JSON.stringify(data)).not.toMatch(/tokenHash|uid/);
-    expect(data.user).not.toHaveProperty("revision");
+    expect(data).not.toHaveProperty("user.revision");
   });
 });

@@ -57,5 +57,20 @@ export function describeUnchanged(what: BulkAction, over: PassedOver[], noun: No
     .join(". ");
 }
 
+/** Maximum records whose amounts are named. */
+const maxAmounts = 3;
+
+/** Describes the records that were left out because of their amounts, the first ones with both amounts. */
+export function describeOtherAmounts(over: PassedOver[], noun: Noun): string {
+  const [first] = over;
+  if (!first) return "";
+  const others = over.length - maxAmounts;
+  return [
+    `Left out: ${over.length === 1 ? first.label : howMany(over.length, noun)}`,
+    ...over.slice(0, maxAmounts).map(({ why }) => why),
+    ...(others > 0 ? [`${howMany(others, { one: "other", many: "others" })} changed as well`] : []),
+  ].join(". ");
+}
+
 const stateAfter = (what: BulkAction, noun: Noun) =>
   what.act === "set" ? statusWord(what.status) : removalWords(noun).isRemoved;

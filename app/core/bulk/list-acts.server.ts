@@ -10,7 +10,9 @@ import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
 import { actIn, bulkHref, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
 import { removalWords } from "~/core/values/removal-words";
-import { describeAhead, pastTense, describeUnchanged } from "./bulk-sentences";
+import { describeAhead, describeOtherAmounts, pastTense, describeUnchanged } from "./bulk-sentences";
+import { readAmounts } from "~/core/list/amounts";
+import type { SeenAmounts } from "~/core/resource/new-status.server";
 import { note as noteRule } from "~/core/form/note";
 import type { Id, RecordRow, Resource, VisibleResource } from "~/core/resource/resource.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
@@ -72,8 +74,9 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
     return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
   const { searchParams } = new URL(request.url);
   const seen = searchParams.get("seen") ?? undefined;
-  const seenAmountCents = searchParams.has("total") ? Number(searchParams.get("total")) : undefined;
-  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen, seenAmountCents }), {
+  const total = searchParams.get("total");
+  const seenAmounts = total === null ? undefined : new Map([[String(id), Number(total)]]);
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen, seenAmounts }), {
     back,
     said: (rows) => `${of.describe(rows)} marked as ${statusWord(status)}`,
     unchanged: row.deletedAt
@@ -88,7 +91,8 @@ const maxTicked = pageSizes[pageSizes.length - 1] ?? 0;
 
 /**
  * Deletes, restores, exports or sets the status of the selected rows; the query string is the list's. Leaves out and
- * names rows that someone else changed or that are further on already; actions on all matches are previewed first.
+ * names rows that someone else changed, whose amount is another one, or that are further on already; actions on all
+ * matches are previewed first.
  */
 export async function bulkAct(me: Person, request: Request, of: VisibleResource) {
   const { listing, noun } = of;
@@ -108,17 +112,25 @@ export async function bulkAct(me: Person, request: Request, of: VisibleResource)
   if (seen !== null) return redirectToDryRun(me, bulkRequest, { matched: wholeNumber(seen) });
   if (ids.length > maxTicked) return redirectToDryRun(me, { ...bulkRequest, ids });
   const overtaken = form.has("last") ? await overtakenIn(of, ids, wholeNumber(form.get("last") ?? ""), me) : [];
-  const asShown = ids.filter((id) => !overtaken.some((one) => one.id === id));
+  const unchanged = ids.filter((id) => !overtaken.some((one) => one.id === id));
+  const seenAmounts = what.act === "set" ? readAmounts(form.get("amounts")) : undefined;
+  const otherAmounts = seenAmounts ? await of.withOtherAmounts(unchanged, seenAmounts) : [];
+  const asShown = unchanged.filter((id) => !otherAmounts.some((one) => one.id === id));
   const over = await of.passedOverInBulk(me, asShown, what);
   const rest = asShown.filter((id) => !over.some((one) => one.id === id));
   const ahead = over.filter(({ outcome }) => outcome === "ahead").map(({ id }) => id);
   const notAhead = asShown.filter((id) => !ahead.includes(id));
   const include = ahead.length > 0 && withThoseAhead({ ...bulkRequest, ids: ahead });
   // If every selected row would be skipped, tries them anyway, so that the refusals give their reasons.
-  return afterAct(await actOn(me, rest.length > 0 ? rest : notAhead, bulkRequest), {
+  return afterAct(await actOn(me, rest.length > 0 ? rest : notAhead, bulkRequest, seenAmounts), {
     back,
     said: (rows) => `${of.describe(rows)} ${pastTense(what, noun)}`,
-    stayed: [describeUnchanged(what, over, noun), describeUnchanged(what, overtaken, noun), describeAhead(over)]
+    stayed: [
+      describeUnchanged(what, over, noun),
+      describeUnchanged(what, overtaken, noun),
+      describeOtherAmounts(otherAmounts, noun),
+      describeAhead(over),
+    ]
       .filter(Boolean)
       .join(". "),
     links: include ? [{ href: include, title: `Change ${ahead.length > 1 ? "them" : "it"} as well` }] : undefined,
@@ -169,7 +181,12 @@ const requestFor = (me: Person, of: VisibleResource, what: BulkAction, params: U
 
 const wholeNumber = (text: FormDataEntryValue) => Number.parseInt(String(text), 10) || 0;
 
-function actOn(me: Actor, ids: Id[], { of, what }: BulkRequest): Promise<ManyOutcome<RecordRow>> {
-  if (what.act === "set") return of.setStatus(me, ids, what.status);
+function actOn(
+  me: Actor,
+  ids: Id[],
+  { of, what }: BulkRequest,
+  seenAmounts: SeenAmounts | undefined,
+): Promise<ManyOutcome<RecordRow>> {
+  if (what.act === "set") return of.setStatus(me, ids, what.status, { seenAmounts });
   return what.act === "delete" ? of.trash(me, ids) : of.restore(me, ids);
 }

@@ -2,7 +2,7 @@
 
 /** Names of such fields. A test checks that every hidden field and button of the pages is listed here. */
 const pageFields = new Set([
-  ...["formOwner", "key", "revision", "back", "next", "list", "id", "ids", "all", "last", "search", "rows"],
+  ...["formOwner", "key", "revision", "back", "next", "list", "id", "ids", "all", "last", "amounts", "search", "rows"],
   ...["keep", "remove", "restore", "undo", "again", "confirmed", "sure", "act", "set", "preview", "reopen", "required"],
   ...["batch", "changes", "matched", "entry", "others", "session", "mark", "at", "read", "direction"],
   ...[

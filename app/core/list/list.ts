@@ -85,6 +85,8 @@ export interface ListView {
   trash: boolean;
   /** Id of the newest journal entry when the rows were read. */
   last?: number;
+  /** Amounts of the rows that an action on selected ones confirms; see `writeAmounts`. */
+  amounts?: string;
   /** All matching rows are selected (`?select=all`), not only the checked ones. */
   selectAll: boolean;
   /** Notes about the search, as sentences. */

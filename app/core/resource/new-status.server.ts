@@ -7,15 +7,25 @@ export interface StatusAbout {
   note?: string;
   /** Status that the user saw. */
   seen?: string;
-  /** Amount that the user saw beside the button, in cents; see `confirmedAmount`. */
-  seenAmountCents?: number;
+  /** Amounts that the user saw of the records, in cents, by id; see `confirmedAmount`. */
+  seenAmounts?: SeenAmounts;
 }
 
+/** Amounts in cents by record id. */
+export type SeenAmounts = ReadonlyMap<string, number>;
+
+/** Names both amounts if a record's amount differs from the one that the user saw; undefined otherwise. */
+export const describeAmountChange = (label: string, amountCents: number, seenCents: number | undefined) =>
+  seenCents === undefined || amountCents === seenCents
+    ? undefined
+    : `${label} comes to ${formatMoney(amountCents)} now, no longer ${formatMoney(seenCents)}`;
+
 /** Throws a `RuleViolation` naming both amounts if the record's amount differs from the one that the user saw. */
-export function assertAmountAsSeen(label: string, amountCents: number, seenAmountCents: number): void {
-  if (amountCents === seenAmountCents) return;
+export function assertAmountAsSeen(label: string, amountCents: number, seenCents: number | undefined): void {
+  const change = describeAmountChange(label, amountCents, seenCents);
+  if (!change) return;
   throw new RuleViolation({
-    "": `${label} comes to ${formatMoney(amountCents)} now, no longer ${formatMoney(seenAmountCents)}: somebody changed it meanwhile. Nothing was changed. Press the button again if ${formatMoney(amountCents)} is right.`,
+    "": `${change}: somebody changed it meanwhile. Nothing was changed. Press the button again if ${formatMoney(amountCents)} is right.`,
   });
 }
 

@@ -10,7 +10,13 @@ import { notFound } from "~/core/http/respond.server";
 import { actOnMany, actOnOne, type Actor } from "./act.server";
 import { bulkChanges } from "./bulk-changes.server";
 import { type BulkAction, patchFor, unchangedOutcome } from "./bulk-outcome.server";
-import { assertStatusAsSeen, assertAmountAsSeen, type StatusAbout } from "./new-status.server";
+import {
+  assertStatusAsSeen,
+  assertAmountAsSeen,
+  describeAmountChange,
+  type SeenAmounts,
+  type StatusAbout,
+} from "./new-status.server";
 import type { RecordChanges } from "./record-changes.server";
 import type { NewOf, RecordTable, ResourceRules, RowOf, VisibleResource } from "./resource.server";
 
@@ -81,14 +87,13 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
     by: Actor,
     ids: Id[],
     what: BulkAction,
-    { seen, seenAmountCents, ...options }: Omit<StatusAbout, "note"> & ManyOptions<Row> = {},
+    { seen, seenAmounts, ...options }: Omit<StatusAbout, "note"> & ManyOptions<Row> = {},
   ) => {
     const isToChange = (row: Row) => {
-      if (seen === undefined) return !passedOver(row, what);
-      if (unchangedOutcome(row, what)) return false;
-      assertStatusAsSeen(rules.label(row), "status" in row ? String(row.status) : "", seen);
-      if (seenAmountCents !== undefined && rules.confirmedAmount)
-        assertAmountAsSeen(rules.label(row), rules.confirmedAmount(row), seenAmountCents);
+      if (seen === undefined ? passedOver(row, what) : unchangedOutcome(row, what)) return false;
+      if (seen !== undefined) assertStatusAsSeen(rules.label(row), "status" in row ? String(row.status) : "", seen);
+      if (rules.confirmedAmount)
+        assertAmountAsSeen(rules.label(row), rules.confirmedAmount(row), seenAmounts?.get(String(row.id)));
       return true;
     };
     return many(by, ids, patchFor(what) as Values, isToChange, options);
@@ -122,6 +127,12 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
       (await findMany(db, await scope.among(ids))).flatMap((row) => {
         const over = passedOverBy(by, row, what);
         return over ? [{ id: row.id, label: rules.label(row), ...over }] : [];
+      }),
+    withOtherAmounts: async (ids: Id[], seenAmounts: SeenAmounts) =>
+      (rules.confirmedAmount ? await findMany(db, await scope.among(ids)) : []).flatMap((row) => {
+        const amount = rules.confirmedAmount?.(row) ?? 0;
+        const why = describeAmountChange(rules.label(row), amount, seenAmounts.get(String(row.id)));
+        return why ? [{ id: row.id, label: rules.label(row), outcome: "refused" as const, why }] : [];
       }),
     each: (async (tx, act, ids, what) =>
       each(tx, act, await scope.among(ids, tx), what)) satisfies VisibleResource["each"],

@@ -16,7 +16,7 @@ import type { Confirmation } from "~/core/access/confirmation";
 import type { Once } from "~/core/api/idempotency.server";
 import type { Act, Actor, CreateResult, ManyOutcome, Outcome } from "./act.server";
 import type { BulkOutcome, BulkAction, PassedOver } from "./bulk-outcome.server";
-import type { StatusAbout } from "./new-status.server";
+import type { SeenAmounts, StatusAbout } from "./new-status.server";
 
 export type Id = number | string;
 export type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
@@ -234,6 +234,8 @@ export interface VisibleResource extends Resource {
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** Returns the records that a bulk action would skip, each with the reason. */
   passedOverInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<({ id: Id } & PassedOver)[]>;
+  /** Returns the records whose amount is no longer the one that the user saw, each with both amounts. */
+  withOtherAmounts(ids: Id[], seenAmounts: SeenAmounts): Promise<({ id: Id } & PassedOver)[]>;
   /**
    * Applies an action to each record and returns the outcomes of those that exist. Unlike other bulk operations, it
    * skips refused records.

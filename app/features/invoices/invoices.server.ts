@@ -61,7 +61,7 @@ async function sums(
 }
 
 /** Returns the amount beside the button: the balance that marking as complete confirms, or the total of a paid one. */
-const confirmedAmount = (invoice: Invoice) =>
+export const confirmedAmount = (invoice: Invoice) =>
   invoice.status === unpaidStatus ? balanceOf(invoice) : invoice.totalAmount;
 
 export const invoiceResource = defineResource({

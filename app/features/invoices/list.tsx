@@ -5,6 +5,7 @@ import { may, reachOf } from "~/core/access/access.server";
 import { guard } from "~/auth/session.server";
 import type { ListView } from "~/core/list/list";
 import { listScreen } from "~/core/list/define-list.server";
+import { writeAmounts } from "~/core/list/amounts";
 import { readSearch } from "~/core/list/list-query.server";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
@@ -21,7 +22,7 @@ import { OwnInvoices } from "./client-invoices";
 import { countDrafts, invoiceDraftResource } from "./drafts/drafts.server";
 import { untilDue } from "./form/state";
 import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
-import { invoiceResource } from "./invoices.server";
+import { confirmedAmount, invoiceResource } from "./invoices.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Portico" }];
 
@@ -52,7 +53,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     invoices,
     isOwn: reachOf(me, "invoices.view") === "own",
     drafts: may(me, invoiceDraftResource.permissions.view) ? await countDrafts() : undefined,
-    view: { ...view, notes: [...view.notes, ...pendingNote(view, invoices)] },
+    view: {
+      ...view,
+      amounts: writeAmounts(rows.map((invoice) => [invoice.id, confirmedAmount(invoice)])),
+      notes: [...view.notes, ...pendingNote(view, invoices)],
+    },
   };
 }
 

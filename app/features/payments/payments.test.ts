@@ -306,7 +306,7 @@ describe("an invoice with payments", () => {
   it("an invoice with payments whose balance changed since it was shown is not marked as complete", async () => {
     const { id } = await addInvoiceOf(100_00);
     await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
-    const seen = { seen: "pending", seenAmountCents: 100_00 };
+    const seen = { seen: "pending", seenAmounts: new Map([[id, 100_00]]) };
     expect(errorsOf(await invoiceResource.setStatus(ada, [id], "complete", seen))).toEqual({
       "": expect.stringMatching(/\$60\.00 now, no longer \$100\.00/),
     });

@@ -78,6 +78,11 @@ const href = (name: string | RegExp) => screen.getByRole("link", { name }).getAt
 const selection = () =>
   Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>("form.selectable") ?? undefined));
 
+test("the form of a list posts the amounts that it shows with a bulk action", () => {
+  show({ amounts: "1:10000 2:500" });
+  expect(document.querySelector<HTMLInputElement>('input[name="amounts"]')?.value).toBe("1:10000 2:500");
+});
+
 test("a column header sorts by its column and says how it is sorted", () => {
   show({});
   expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");

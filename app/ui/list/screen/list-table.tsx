@@ -83,6 +83,7 @@ export function ListTable<Row extends { id: number | string }>(listed: ListTable
       <input type="hidden" name="back" value={pathname + withoutChoices(search)} />
       {view.selectAll && <input type="hidden" name="all" value={view.total} />}
       <input type="hidden" name="last" value={view.last} />
+      {view.amounts && <input type="hidden" name="amounts" value={view.amounts} />}
       <SelectionBanner {...props} pageTicked={ticked.length === rows.length} />
       <Rows {...props} head={head} />
       <BulkBar view={view} acts={view.trash ? restoreActs(view.removal) : bulk} amount={amountOf(props, ticked)} />

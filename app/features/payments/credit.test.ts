@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { db } from "db";
+import { db, write } from "db";
 import { balanceOf } from "db/invoice-state";
 import { invoices, invoiceTotals, type Payment, payments } from "db/schema";
 import { newFormKey } from "~/core/form/form.server";
@@ -215,6 +215,10 @@ describe("customer credit", () => {
     expect(await paymentResource.change(ada, row.id, { allocations: [] })).toMatchObject(refusal);
     expect(await paymentResource.create(ada, refundFrom(id))).toMatchObject(refusal);
     expect([await stateOf(id), await creditOf(dan.id)]).toEqual([["complete", 0], 50_00]);
+    expect(await verifyBalances()).toMatchObject({ wrong: [] });
+    await write((tx) => tx.update(payments).set({ allocations: [] }).where(eq(payments.id, row.id)));
+    await write((tx) => tx.update(invoices).set({ status: "pending" }).where(eq(invoices.id, id)));
+    expect(await verifyBalances()).toMatchObject({ wrong: [id] });
   });
 
   it("applied credit keeps the payment that it was taken from", async () => {

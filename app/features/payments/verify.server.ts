@@ -37,9 +37,10 @@ const settledBy = (source: "payment" | "credit note") =>
 
 /** Returns invoices whose sums, balance or status are not what their payments and credit notes say. */
 async function wrongInvoices(): Promise<string[]> {
+  const isCreditedTwice = sql`(${selectBalance} > 0 and exists (select 1 from credit_notes where invoice_id = ${invoices.id} and unapplied > 0))`;
   const isPaid = sql`${invoices.status} = ${paidStatus}`;
   const isWrong = sql`${invoices.paid} <> ${settledBy("payment")} or ${invoices.credited} <> ${settledBy("credit note")}
-    or ${invoices.paid} < 0 or ${selectBalance} < 0
+    or ${invoices.paid} < 0 or ${selectBalance} < 0 or ${isCreditedTwice}
     or (${invoices.deletedAt} is null and ${invoices.totalAmount} > 0 and (${selectBalance} = 0) <> (${isPaid}))`;
   return inSlices(invoices, invoices.number, async (range) =>
     (

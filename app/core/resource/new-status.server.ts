@@ -11,21 +11,32 @@ export interface StatusAbout {
   seenAmounts?: SeenAmounts;
 }
 
+/** Amount that pages show beside a change of status: a balance that is due, or a total. */
+export interface ConfirmedAmount {
+  cents: number;
+  isBalance: boolean;
+}
+
 /** Amounts in cents by record id. */
 export type SeenAmounts = ReadonlyMap<string, number>;
 
 /** Names both amounts if a record's amount differs from the one that the user saw; undefined otherwise. */
-export const describeAmountChange = (label: string, amountCents: number, seenCents: number | undefined) =>
-  seenCents === undefined || amountCents === seenCents
-    ? undefined
-    : `${label} comes to ${formatMoney(amountCents)} now, no longer ${formatMoney(seenCents)}`;
+export function describeAmountChange(
+  label: string,
+  { cents, isBalance }: ConfirmedAmount,
+  seenCents: number | undefined,
+): string | undefined {
+  if (seenCents === undefined || cents === seenCents) return undefined;
+  const now = formatMoney(cents);
+  return `${isBalance ? `${now} is due on ${label}` : `${label} comes to ${now}`} now, no longer ${formatMoney(seenCents)}`;
+}
 
 /** Throws a `RuleViolation` naming both amounts if the record's amount differs from the one that the user saw. */
-export function assertAmountAsSeen(label: string, amountCents: number, seenCents: number | undefined): void {
-  const change = describeAmountChange(label, amountCents, seenCents);
+export function assertAmountAsSeen(label: string, amount: ConfirmedAmount, seenCents: number | undefined): void {
+  const change = describeAmountChange(label, amount, seenCents);
   if (!change) return;
   throw new RuleViolation({
-    "": `${change}: somebody changed it meanwhile. Nothing was changed. Press the button again if ${formatMoney(amountCents)} is right.`,
+    "": `${change}: somebody changed it meanwhile. Nothing was changed. Press the button again if ${formatMoney(amount.cents)} is right.`,
   });
 }
 

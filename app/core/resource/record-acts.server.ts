@@ -130,8 +130,8 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
       }),
     withOtherAmounts: async (ids: Id[], seenAmounts: SeenAmounts) =>
       (rules.confirmedAmount ? await findMany(db, await scope.among(ids)) : []).flatMap((row) => {
-        const amount = rules.confirmedAmount?.(row) ?? 0;
-        const why = describeAmountChange(rules.label(row), amount, seenAmounts.get(String(row.id)));
+        const amount = rules.confirmedAmount?.(row);
+        const why = amount && describeAmountChange(rules.label(row), amount, seenAmounts.get(String(row.id)));
         return why ? [{ id: row.id, label: rules.label(row), outcome: "refused" as const, why }] : [];
       }),
     each: (async (tx, act, ids, what) =>

@@ -16,7 +16,7 @@ import type { Confirmation } from "~/core/access/confirmation";
 import type { Once } from "~/core/api/idempotency.server";
 import type { Act, Actor, CreateResult, ManyOutcome, Outcome } from "./act.server";
 import type { BulkOutcome, BulkAction, PassedOver } from "./bulk-outcome.server";
-import type { SeenAmounts, StatusAbout } from "./new-status.server";
+import type { ConfirmedAmount, SeenAmounts, StatusAbout } from "./new-status.server";
 
 export type Id = number | string;
 export type RecordTable = SQLiteTable & Record<"id" | "revision" | "deletedAt", AnySQLiteColumn>;
@@ -115,8 +115,8 @@ interface RecordRules<Row extends RecordRow> {
    * records that an undo has to take back after this one.
    */
   beforeChange?(tx: Transaction, change: { before: Row; after: Row }, act: Act): Promise<void>;
-  /** Amount in cents that pages show beside a change of status, which is refused if it differs by then. */
-  confirmedAmount?(row: Row): number;
+  /** Amount that pages show beside a change of status, which is refused if it differs by then. */
+  confirmedAmount?(row: Row): ConfirmedAmount;
   /**
    * Runs in the transaction after each write, including undo and restore. If it changes the row again, it returns the
    * new row.

@@ -61,8 +61,10 @@ async function sums(
 }
 
 /** Returns the amount beside the button: the balance that marking as complete confirms, or the total of a paid one. */
-export const confirmedAmount = (invoice: Invoice) =>
-  invoice.status === unpaidStatus ? balanceOf(invoice) : invoice.totalAmount;
+export const confirmedAmount = (invoice: Invoice) => {
+  const isBalance = invoice.status === unpaidStatus;
+  return { cents: isBalance ? balanceOf(invoice) : invoice.totalAmount, isBalance };
+};
 
 export const invoiceResource = defineResource({
   table: invoices,

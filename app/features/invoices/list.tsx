@@ -55,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     drafts: may(me, invoiceDraftResource.permissions.view) ? await countDrafts() : undefined,
     view: {
       ...view,
-      amounts: writeAmounts(rows.map((invoice) => [invoice.id, confirmedAmount(invoice)])),
+      amounts: writeAmounts(rows.map((invoice) => [invoice.id, confirmedAmount(invoice).cents])),
       notes: [...view.notes, ...pendingNote(view, invoices)],
     },
   };

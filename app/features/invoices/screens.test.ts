@@ -303,7 +303,7 @@ describe("the page of an invoice", () => {
     expect(await press(totalAmount)).toMatchObject({
       tone: "error",
       text: expect.stringContaining(
-        `${id} comes to ${formatMoney(now)} now, no longer ${formatMoney(totalAmount)}`,
+        `${formatMoney(now)} is due on ${id} now, no longer ${formatMoney(totalAmount)}`,
       ) as string,
     });
     expect(await find(id)).toMatchObject({ status: "pending" });

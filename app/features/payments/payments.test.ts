@@ -308,7 +308,7 @@ describe("an invoice with payments", () => {
     await paid(40_00, [{ invoiceId: id, amount: 40_00 }]);
     const seen = { seen: "pending", seenAmounts: new Map([[id, 100_00]]) };
     expect(errorsOf(await invoiceResource.setStatus(ada, [id], "complete", seen))).toEqual({
-      "": expect.stringMatching(/\$60\.00 now, no longer \$100\.00/),
+      "": expect.stringContaining(`$60.00 is due on ${id} now, no longer $100.00`),
     });
     expect(await stateOf(id)).toEqual(["pending", 60_00]);
   });

@@ -35,7 +35,7 @@ export const companyResource = defineResource({
     await refuseUnknownRate(tx, "defaultTaxRateId", after.defaultTaxRateId, before?.defaultTaxRateId);
     if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
     const isReopened = before !== undefined && reopensBooks(before, after);
-    await refuseSharedPrefix(tx, after);
+    await refuseSharedPrefix(tx, after, before);
     const isRenumbered = before !== undefined && changesPrefixes(before, after);
     if (before?.payment !== after.payment || isReopened || isRenumbered) await by.assertRecentlyAuthenticated?.();
   },
@@ -49,10 +49,13 @@ export const companyResource = defineResource({
   files: [companies.logo],
 });
 
-/** Refuses a prefix with which an invoice and a credit note could have the same number. */
+/**
+ * Refuses a prefix with which an invoice and a credit note could have the same number, at the field that was changed.
+ */
 async function refuseSharedPrefix(
   tx: Transaction,
   { invoicePrefix, creditNotePrefix }: Pick<Company, "invoicePrefix" | "creditNotePrefix">,
+  before: Pick<Company, "creditNotePrefix"> | undefined,
 ) {
   const hasNumber = async (table: typeof invoices | typeof creditNotes, prefix: string) =>
     (
@@ -62,9 +65,11 @@ async function refuseSharedPrefix(
         .where(between(table.id, `${prefix}-0`, `${prefix}-:`))
         .limit(1)
     ).length > 0; // ":" follows the digits
-  if (invoicePrefix === creditNotePrefix || (await hasNumber(invoices, creditNotePrefix)))
+  const isShared = invoicePrefix === creditNotePrefix;
+  const isForInvoices = isShared && before?.creditNotePrefix === creditNotePrefix;
+  if (!isForInvoices && (isShared || (await hasNumber(invoices, creditNotePrefix))))
     throw new RuleViolation({ creditNotePrefix: "Invoices have this prefix. Enter another one for credit notes." });
-  if (await hasNumber(creditNotes, invoicePrefix))
+  if (isForInvoices || (await hasNumber(creditNotes, invoicePrefix)))
     throw new RuleViolation({ invoicePrefix: "Credit notes have this prefix. Enter another one for invoices." });
 }
 

@@ -54,17 +54,17 @@ it.each([
   ["invoicePrefix", "", "Use the letters"],
   ["creditNotePrefix", "ABCDEFGHIJKLM", "Use at most 12"],
   ["creditNotePrefix", "INV", "Invoices have this prefix"],
-  ["invoicePrefix", "cn", "Invoices have this prefix"],
-])("%s %j is refused with a sentence", async (name, value, sentence) => {
+  ["invoicePrefix", "cn", "Credit notes have this prefix"],
+])("%s %j is refused with a sentence at its field", async (name, value, sentence) => {
   const { revision, ...company } = await readCompany();
   const sent = { ...companyValues(company), revision: String(revision), [name]: value };
   const { status, data } = await run<{ form: { errors: Record<string, string> } }>(
     action,
     await signedIn(post("/settings/company", sent), ada),
   );
-  expect({ status, said: Object.values(data.form.errors).join() }).toMatchObject({
+  expect({ status, errors: data.form.errors }).toEqual({
     status: 400,
-    said: expect.stringContaining(sentence),
+    errors: { [name]: expect.stringContaining(sentence) },
   });
   expect(await readCompany()).toMatchObject({ invoicePrefix: "INV", creditNotePrefix: "CN" });
 });

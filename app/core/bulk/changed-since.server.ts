@@ -5,6 +5,8 @@ import { columnless, journal, type JournalEntry } from "db/schema";
 import type { PassedOver } from "~/core/resource/bulk-outcome.server";
 import type { Id, Resource } from "~/core/resource/resource.server";
 import { formatMoney } from "~/core/values/money";
+import type { Noun } from "~/core/values/noun";
+import { removalWords } from "~/core/values/removal-words";
 import { statusWord } from "~/core/values/status";
 
 type Reads = Pick<Transaction, "select">;
@@ -39,15 +41,15 @@ export const changesSince = async (
  * actions on selected rows leave them out.
  */
 export async function overtakenIn(
-  of: Resource,
+  of: Pick<Resource, "entity" | "noun">,
   ids: Id[],
   last: number,
   me: { id: number | null },
 ): Promise<(PassedOver & { id: Id })[]> {
-  const changes = byRecord((await entriesSince(of, ids, last)).filter(describeChange));
+  const changes = byRecord((await entriesSince(of, ids, last)).filter((entry) => describeChange(entry, of.noun)));
   return ids.flatMap((id) => {
     const entry = changes.get(String(id));
-    const reason = entry && entry.byId !== me.id && describeChange(entry);
+    const reason = entry && entry.byId !== me.id && describeChange(entry, of.noun);
     return reason ? [{ id, label: entry.label, outcome: "refused" as const, why: reason }] : [];
   });
 }
@@ -55,9 +57,9 @@ export async function overtakenIn(
 /**
  * Describes a change of state or total, such as "Ben marked it as cancelled meanwhile"; undefined for other changes.
  */
-function describeChange({ action, before, after, byName }: JournalEntry): string | undefined {
-  if (action === "deleted") return `${byName} moved it to the trash meanwhile`;
-  if (action === "restored") return `${byName} restored it meanwhile`;
+function describeChange({ action, before, after, byName }: JournalEntry, noun: Noun): string | undefined {
+  if (action === "deleted") return `${byName} ${noun.voids ? "voided it" : "moved it to the trash"} meanwhile`;
+  if (action === "restored") return `${byName} ${removalWords(noun).restored} it meanwhile`;
   if (typeof after?.status === "string") return `${byName} marked it as ${statusWord(after.status)} meanwhile`;
   const [was, now] = [before?.totalAmount, after?.totalAmount];
   return typeof was === "number" && typeof now === "number"

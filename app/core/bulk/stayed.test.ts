@@ -81,6 +81,19 @@ it("a bulk action skips and names rows that others changed since the list showed
   );
 });
 
+it("a bulk action names invoices that others voided or reinstated since the list showed them as such", async () => {
+  const ids = [await addInvoice(), await addInvoice()].map(({ id }) => id);
+  const last = String(await lastEntry());
+  await invoiceResource.trash(ben, [ids[1] ?? ""]);
+  expect(await said("/invoices", ids, { status: "complete", last })).toBe(
+    "INV-0001 marked as complete. Left out: INV-0002. Ben Active voided it meanwhile",
+  );
+  await invoiceResource.restore(ben, [ids[1] ?? ""]);
+  expect(await said("/invoices", [ids[1] ?? ""], { status: "complete", last })).toBe(
+    "Nothing was changed. Left out: INV-0002. Ben Active reinstated it meanwhile.",
+  );
+});
+
 describe("records that are further along", () => {
   const toastFor = async (path: string, ids: (number | string)[], status: string) =>
     toastOf(await run(action, await signedIn(post(`${path}/bulk`, { ids: ids.map(String), status }), ada)));

@@ -1,4 +1,5 @@
 import { capital, formatNumber, type Noun, howMany } from "~/core/values/noun";
+import { removalWords } from "~/core/values/removal-words";
 import type { FieldLabel } from "~/core/fields/fields";
 import { Card } from "~/ui/card";
 import { Table } from "~/ui/list/table";
@@ -59,7 +60,7 @@ export function BulkOutcomes({ noun, what, tally, fields, includeHref }: BulkOut
         of={changed}
         noun={noun}
         head="Change"
-        cell={(outcome) => <Change what={what} outcome={outcome} fields={fields} />}
+        cell={(outcome) => <Change noun={noun} what={what} outcome={outcome} fields={fields} />}
       />
       <Group title="As before" of={same} noun={noun} head="Why" cell={({ why }) => why ?? "It would not change."} />
     </>
@@ -112,12 +113,14 @@ function Group({ title, sub, of, noun, head, cell }: GroupProps) {
 
 /** Each changed field before and after; moves to and from the trash are described in words. */
 function Change({
+  noun,
   what,
   outcome: { before, after },
   fields,
-}: Pick<BulkOutcomesProps, "what" | "fields"> & { outcome: BulkOutcome }) {
+}: Pick<BulkOutcomesProps, "noun" | "what" | "fields"> & { outcome: BulkOutcome }) {
   const changed = Object.entries(fields).filter(([name]) => name in (after ?? {}));
-  const places = what.act === "delete" ? ["In the list", "in the trash"] : ["In the trash", "in the list"];
+  const { isRemoved } = removalWords(noun);
+  const places = what.act === "delete" ? ["In the list", isRemoved] : [capital(isRemoved), "in the list"];
   return (
     <ul className="grid gap-0.5">
       {what.act !== "set" && (

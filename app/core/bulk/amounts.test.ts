@@ -56,3 +56,14 @@ it("a bulk action leaves out an invoice that was partly paid after the list was 
   expect((await db.select().from(payments)).map(({ source }) => source)).not.toContain("marked");
   expect(await (await openList())([id])).toBe("INV-0001 marked as complete");
 });
+
+it("a bulk action says of a partly paid invoice that its own user completed meanwhile that it was complete already", async () => {
+  const { id } = await addInvoiceOf(100_00);
+  await paymentResource.create(ben, {
+    ...{ customerId: dan.id, date: "2026-02-01", method: "Bank transfer" as const, amount: 40_00 },
+    allocations: [{ invoiceId: id, amount: 40_00 }],
+  });
+  const complete = await openList();
+  await invoiceResource.setStatus(ada, [id], "complete");
+  expect(await complete([id])).toBe("Nothing was changed. INV-0001 was complete already.");
+});

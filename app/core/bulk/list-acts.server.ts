@@ -114,7 +114,7 @@ export async function bulkAct(me: Person, request: Request, of: VisibleResource)
   const overtaken = form.has("last") ? await overtakenIn(of, ids, wholeNumber(form.get("last") ?? ""), me) : [];
   const unchanged = ids.filter((id) => !overtaken.some((one) => one.id === id));
   const seenAmounts = what.act === "set" ? readAmounts(form.get("amounts")) : undefined;
-  const otherAmounts = seenAmounts ? await of.withOtherAmounts(unchanged, seenAmounts) : [];
+  const otherAmounts = seenAmounts ? await of.withOtherAmounts(unchanged, what, seenAmounts) : [];
   const asShown = unchanged.filter((id) => !otherAmounts.some((one) => one.id === id));
   const over = await of.passedOverInBulk(me, asShown, what);
   const rest = asShown.filter((id) => !over.some((one) => one.id === id));

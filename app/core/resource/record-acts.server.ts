@@ -128,9 +128,9 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
         const over = passedOverBy(by, row, what);
         return over ? [{ id: row.id, label: rules.label(row), ...over }] : [];
       }),
-    withOtherAmounts: async (ids: Id[], seenAmounts: SeenAmounts) =>
+    withOtherAmounts: async (ids: Id[], what: BulkAction, seenAmounts: SeenAmounts) =>
       (rules.confirmedAmount ? await findMany(db, await scope.among(ids)) : []).flatMap((row) => {
-        const amount = rules.confirmedAmount?.(row);
+        const amount = passedOver(row, what) ? undefined : rules.confirmedAmount?.(row);
         const why = amount && describeAmountChange(rules.label(row), amount, seenAmounts.get(String(row.id)));
         return why ? [{ id: row.id, label: rules.label(row), outcome: "refused" as const, why }] : [];
       }),

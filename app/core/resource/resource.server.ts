@@ -234,8 +234,8 @@ export interface VisibleResource extends Resource {
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** Returns the records that a bulk action would skip, each with the reason. */
   passedOverInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<({ id: Id } & PassedOver)[]>;
-  /** Returns the records whose amount is no longer the one that the user saw, each with both amounts. */
-  withOtherAmounts(ids: Id[], seenAmounts: SeenAmounts): Promise<({ id: Id } & PassedOver)[]>;
+  /** Returns the records that would change and have another amount than the user saw, with both amounts. */
+  withOtherAmounts(ids: Id[], what: BulkAction, seenAmounts: SeenAmounts): Promise<({ id: Id } & PassedOver)[]>;
   /**
    * Applies an action to each record and returns the outcomes of those that exist. Unlike other bulk operations, it
    * skips refused records.

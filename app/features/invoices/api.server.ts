@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { Transaction } from "db";
 import { balanceOf } from "db/invoice-state";
 import { type Invoice, type InvoiceLine, invoices, users } from "db/schema";
-import { today } from "~/core/values/today.server";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
 import { apiFieldsOf } from "~/core/fields/api.server";
@@ -260,7 +259,7 @@ export const invoiceApi = apiOf({
   asOf: {
     about:
       "Gives the invoices issued by the end of this day with status, paid, credited and balance as they were then. Filters go by how they are now; those that were open then are found by “open”.",
-    scope: (day) => (day < today() ? lte(invoices.issueDate, day) : undefined),
+    scope: (day) => lte(invoices.issueDate, day),
     rowsOn: invoicesOn,
   },
   create: {

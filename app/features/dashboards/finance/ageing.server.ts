@@ -1,5 +1,5 @@
 /** The balances of customers at the end of a day, by how late they were. */
-import { and, asc, isNull, sql } from "drizzle-orm";
+import { and, asc, isNull, lte, sql } from "drizzle-orm";
 import { db } from "db";
 import { selectBalance, selectBalanceOn, whereInvoiceOpenOn, whereInvoiceUnpaid } from "db/invoice-conditions";
 import { invoices } from "db/schema";
@@ -30,7 +30,12 @@ export async function ageingByCustomer(day: string): Promise<CustomerAges[]> {
       ...sumsByRange(balance, invoices.dueDate, agesOn(day), (text) => text),
     })
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), ...(isPast ? whereInvoiceOpenOn(day) : [whereInvoiceUnpaid])))
+    .where(
+      and(
+        isNull(invoices.deletedAt),
+        ...(isPast ? whereInvoiceOpenOn(day) : [whereInvoiceUnpaid, lte(invoices.issueDate, day)]),
+      ),
+    )
     .groupBy(invoices.customerId)
     .orderBy(asc(invoices.customerId));
   return rows.map(({ last: _, totals, ...row }) => ({ ...row, totals: JSON.parse(totals) as number[] }));

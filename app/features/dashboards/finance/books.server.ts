@@ -2,7 +2,13 @@
 import { and, type AnyColumn, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, dayNumber, dayOfNumber } from "db/dates";
-import { selectBalanceOn, whereInvoiceOpenOn, whereTotalsOverdue } from "db/invoice-conditions";
+import {
+  selectBalance,
+  selectBalanceOn,
+  whereInvoiceOpenOn,
+  whereInvoiceUnpaid,
+  whereTotalsOverdue,
+} from "db/invoice-conditions";
 import { isPastDue } from "db/invoice-state";
 import { invoices, invoiceTotals } from "db/schema";
 import { today } from "~/core/values/today.server";
@@ -16,6 +22,8 @@ export interface Age {
   to?: string;
   /** Sum in cents. */
   total: number;
+  /** Sum in cents of the open invoices that are issued later; 0 on past days. */
+  later: number;
 }
 
 /** Ranges of days past the due date. */
@@ -34,15 +42,18 @@ export const agesOn = (day: string): Range[] =>
     to: least === undefined ? undefined : addDays(day, -least),
   }));
 
-/** Returns what was open at the end of a day, by the ranges of `agesOn`. */
+/** Returns what was open at the end of a day of the invoices issued by then, by the ranges of `agesOn`. */
 export async function openByAge(day: string): Promise<Age[]> {
   const dueDays = agesOn(day);
-  const totals = await (day < today() ? openOn(day, dueDays) : openNow(dueDays));
+  const isPast = day < today();
+  const totals = await (isPast ? openOn(day, dueDays) : openNow(dueDays));
+  const later = isPast ? [] : await openOfLater(day, dueDays);
   return dueDays.map(({ from, to }, at) => ({
     from,
     to,
     isLate: to !== undefined && isPastDue(to, day),
-    total: totals[at] ?? 0,
+    total: (totals[at] ?? 0) - (later[at] ?? 0),
+    later: later[at] ?? 0,
   }));
 }
 
@@ -67,6 +78,15 @@ async function openNow(ranges: Range[]): Promise<number[]> {
     .select(sumsByRange(invoiceTotals.total, invoiceTotals.day, ranges, dayNumber))
     .from(invoiceTotals)
     .where(eq(invoiceTotals.kind, "due"));
+  return JSON.parse(row?.totals ?? "[]") as number[];
+}
+
+/** Returns what is open of the invoices issued after a day. */
+async function openOfLater(day: string, ranges: Range[]): Promise<number[]> {
+  const [row] = await db
+    .select(sumsByRange(selectBalance, invoices.dueDate, ranges, (text) => text))
+    .from(invoices)
+    .where(and(isNull(invoices.deletedAt), gt(invoices.issueDate, day), whereInvoiceUnpaid));
   return JSON.parse(row?.totals ?? "[]") as number[];
 }
 
@@ -111,11 +131,12 @@ export async function booksSince(firstDay: string, open: Age[]): Promise<Books> 
   };
   const now = today();
   const openNow = open.reduce((sum, { total }) => sum + total, 0);
+  const openEver = open.reduce((sum, { later }) => sum + later, openNow);
   const lateNow = open.reduce((sum, { isLate, total }) => (isLate ? sum + total : sum), 0);
   const since = (kind: Kind, day: string, to?: string) => sumIn(kind, { from: addDays(day, 1), to }).total;
   return {
     sumIn,
-    openAt: (day) => (day >= now ? openNow : openNow - since("issued", day) + since("settled", day)),
+    openAt: (day) => (day >= now ? openNow : openEver - since("issued", day) + since("settled", day)),
     lateAt: (day) => (day >= now ? lateNow : lateNow - since("late", day, now)),
   };
 }

@@ -7,7 +7,7 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { shareBar } from "~/ui/chart/share-bar.server";
 import type { Age } from "./books.server";
 import { percent, ratio, shortMoney } from "../figures";
-import { invoicesHref, paymentsHref } from "./finance-reports.server";
+import { invoicesHref, openFilters, paymentsHref } from "./finance-reports.server";
 import { type Days, type Period, sinceOf, type Span, untilSpan } from "../period";
 
 /** Returns a line chart of the collected amounts and those of the comparison period. */
@@ -44,9 +44,11 @@ export function ageingBars(open: Age[], pastDay?: string): string {
     rows: ageLabels.flatMap((label, at) => {
       const age = open[at];
       if (!age) return [];
-      const { isLate, from, to, total } = age;
+      const { isLate, from, to, total, later } = age;
       const due = daysText(from, to);
-      const href = invoicesHref(pastDay ? { open: pastDay, due } : { status: isLate ? "overdue" : "pending", due });
+      const href = invoicesHref(
+        pastDay ? { open: pastDay, due } : { ...openFilters({ later }), status: isLate ? "overdue" : "pending", due },
+      );
       return [
         {
           label,

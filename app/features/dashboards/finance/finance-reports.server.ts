@@ -11,11 +11,17 @@ import { pick } from "~/core/values/pick";
 import { today } from "~/core/values/today.server";
 import { taxReport } from "./tax-report.server";
 import { customerName } from "~/features/customers/customers.server";
-import { overdueDays } from "./books.server";
+import { type Age, overdueDays } from "./books.server";
 import type { Days, Period } from "../period";
 import type { Report } from "../reports.server";
 
 export const invoicesHref = (filters: Record<string, string>) => `/invoices?${new URLSearchParams(filters).toString()}`;
+
+/** Returns filters for what is open today, without what is issued later. */
+export const openFilters = ({ later }: Pick<Age, "later">) => ({
+  status: "pending",
+  ...(later !== 0 && { to: today() }),
+});
 
 /** Returns the link to the invoices paid in a period. */
 export const paidHref = ({ from, to }: Days, more: Record<string, string> = {}) =>

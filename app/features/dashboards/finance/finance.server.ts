@@ -9,7 +9,7 @@ import { sparkline } from "~/ui/chart/sparkline.server";
 import { type Books, booksSince, collectedByMethod, openByAge, type Sums } from "./books.server";
 import { changeOf, decimal, type Figure, ratio } from "../figures";
 import { ageingBars, cashLine, methodShares } from "./finance-charts.server";
-import { invoicesHref, paidHref, paymentsHref } from "./finance-reports.server";
+import { invoicesHref, openFilters, paidHref, paymentsHref } from "./finance-reports.server";
 import { firstDayOf } from "../first-days.server";
 import { comparedDay, type Period, shortDay, type Span } from "../period";
 
@@ -19,7 +19,7 @@ export async function financeDashboard(period: Period) {
   const books = await booksSince(period.before.from, open);
   const spans = period.spansSince(await firstDayOf.invoices());
   return {
-    figures: figuresOf(period, spans, books),
+    figures: figuresOf(period, spans, books, openFilters({ later: open.reduce((sum, { later }) => sum + later, 0) })),
     cash: cashLine(period, spans, (days) => books.sumIn("collected", days).total),
     ageing: isPast(period) ? ageingBars(await openByAge(period.to), period.to) : ageingBars(open),
     methods: methodShares(period, await collectedByMethod(period)),
@@ -28,7 +28,12 @@ export async function financeDashboard(period: Period) {
 
 const isPast = ({ to }: Period) => to < today();
 
-function figuresOf(period: Period, spans: Span[], { sumIn, openAt, lateAt }: Books): Figure[] {
+function figuresOf(
+  period: Period,
+  spans: Span[],
+  { sumIn, openAt, lateAt }: Books,
+  openToday: Record<string, string>,
+): Figure[] {
   const { from, to, before, versus } = period;
   const [issued, issuedBefore] = [sumIn("issued", { from, to }), sumIn("issued", before)];
   const [collected, collectedBefore] = [sumIn("collected", { from, to }), sumIn("collected", before)];
@@ -37,7 +42,7 @@ function figuresOf(period: Period, spans: Span[], { sumIn, openAt, lateAt }: Boo
   const standing = { versus: comparedDay(eve, period) };
   const [asOf, openHref, lateHref] = isPast(period)
     ? [` on ${shortDay(to)}`, { open: to }, { open: to, due: daysRange("", addDays(to, -1)) }]
-    : ["", { status: "pending" }, { status: "overdue" }];
+    : ["", openToday, { status: "overdue" }];
   const ends = [addDays(spans[0]?.from ?? from, -1), ...spans.map(({ to }) => to)];
   const totals = (kind: "issued" | "collected") =>
     sparkline({ adds: true, values: spans.map((span) => sumIn(kind, span).total) });

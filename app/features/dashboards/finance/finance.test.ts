@@ -51,7 +51,7 @@ describe("the figures of the finance dashboard", () => {
     const data = await show(march);
     expect(said(data, "Invoiced")).toBe("$26,050.00, up 864.8% good vs the 30 days before"); // 400 + 50 + 25,600; before 100 + 200 + 800 + 1,600
     expect(said(data, "Collected")).toBe("$600.00, up 500% good vs the 30 days before"); // 200 + 400; before 100
-    expect(said(data, "Outstanding")).toBe("$50,450.00, up 313.5% vs 1 Mar"); // all that is pending; then 200 + 800 + 1,600 + 3,200 + 6,400
+    expect(said(data, "Outstanding")).toBe("$37,650.00, up 208.6% vs 1 Mar"); // not the 12,800 of April; then 200 + 800 + 1,600 + 3,200 + 6,400
     expect(said(data, "Overdue")).toBe("$12,000.00, up 15.4% bad vs 1 Mar"); // 800 + 1,600 + 3,200 + 6,400; then without the 1,600
     expect(said(data, "Days to pay")).toBe("18 days, up 80% bad vs the 30 days before"); // 10 and 26; before 10
     expect(figure(data, "Days to pay").of).toMatchObject({
@@ -141,7 +141,7 @@ describe("the charts of the finance dashboard", () => {
     await putBooks();
     const { ageing } = await show(march);
     expect(dollarsIn(ageing)).toEqual([
-      ["$38,450.00", 38_450],
+      ["$25,650.00", 25_650],
       ["$1,600.00", 1_600],
       ["$800.00", 800],
       ["$3,200.00", 3_200],
@@ -260,7 +260,7 @@ describe("the tables of the finance dashboard", () => {
 });
 
 it("the ageing chart uses one colour that gets darker", () => {
-  const ages = [false, true, true, true, true].map((isLate) => ({ isLate, total: 100 }));
+  const ages = [false, true, true, true, true].map((isLate) => ({ isLate, total: 100, later: 0 }));
   const looks = [...ageingBars(ages).matchAll(/fill-(ramp|chart)-\w+/g)].map(([look]) => look);
   expect(looks.filter((look) => look !== "fill-chart-grid")).toEqual(
     [1, 2, 3, 4, 5].map((step) => `fill-ramp-${step}`),
@@ -270,7 +270,7 @@ it("the ageing chart uses one colour that gets darker", () => {
 it("the ageing chart shows each age as its share of the debts, and nothing without debts", () => {
   const widths = (...totals: number[]) =>
     [
-      ...ageingBars(totals.map((total) => ({ isLate: false, total }))).matchAll(
+      ...ageingBars(totals.map((total) => ({ isLate: false, total, later: 0 }))).matchAll(
         /<rect width="([\d.]+)"[^>]*fill-ramp-\d/g,
       ),
     ].map(([, width]) => Number(width));

@@ -31,15 +31,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const invoice = await invoiceResource.at(me, params);
   const rates = await formRates(invoice);
+  const fields = { ...invoiceValues(invoice), customerTax: invoice.customerTaxTreatment };
   return {
     invoice,
+    fields,
     state: invoiceStateOn(invoice, today()),
     lock: invoice.deletedAt ? undefined : await lockReason(invoice),
     isDueDateLocked: await isInClosedPeriod(invoice),
     notes: await notesOn(invoice),
     isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
     rates,
-    sums: sumsOfForm({ ...invoiceValues(invoice), customerTax: invoice.customerTaxTreatment }, rates),
+    sums: sumsOfForm(fields, rates),
   };
 }
 
@@ -73,7 +75,8 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, state, notes, rates, sums, isSettled, lock, isDueDateLocked } = useLoaderData<typeof loader>();
+  const { invoice, fields, state, notes, rates, sums, isSettled, lock, isDueDateLocked } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
   return (
@@ -116,7 +119,7 @@ export default function EditInvoice() {
           )}
           <InvoiceForm
             invoice={invoice}
-            fields={{ ...invoiceValues(invoice), customerTax: invoice.customerTaxTreatment }}
+            fields={fields}
             notes={notes}
             isSettled={isSettled}
             rates={rates}

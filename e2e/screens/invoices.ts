@@ -27,7 +27,7 @@ export const invoices: Screens = {
   },
   "an invoice's form with errors": async (page) => {
     await page.goto("/invoices/create");
-    await page.getByLabel("Customer").fill("nobody at all");
+    await page.getByRole("combobox", { name: "Customer" }).fill("nobody at all");
     await page.getByLabel("Quantity").fill("1.5");
     await page.getByLabel("Description").fill("A thing");
     await press(page, "Create invoice");

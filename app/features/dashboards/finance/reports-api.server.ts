@@ -25,7 +25,7 @@ const TaxRow = z.object({
 
 const taxReportApi = reportOf({
   path: "/api/reports/tax",
-  title: "Tax report",
+  title: "Report of tax by rate",
   about: "Adds up the invoices issued and the credit notes dated in a period, a row for each tax rate.",
   permission: "reports.sales",
   rowName: "TaxReportRow",
@@ -65,7 +65,7 @@ const AgeingRow = z.object({
 
 const ageingReportApi = reportOf({
   path: "/api/reports/ageing",
-  title: "Ageing report",
+  title: "Report of balances by age",
   about: "What each customer owed at the end of a day, by how late it was, whatever was paid or credited since.",
   permission: "reports.sales",
   rowName: "AgeingReportRow",

@@ -12,7 +12,7 @@ import { formOf, issueForm } from "./entries.server";
 import { issueDraft } from "./issue.server";
 
 export const issueAct: ApiAct = {
-  summary: "Issue an invoice draft",
+  summary: "Turn a draft into an invoice",
   about: "The invoice gets its number, and the draft is deleted. What is missing is named, as by POST /api/invoices.",
   answer: { noun: invoiceResource.noun, example: { ...invoiceExample, id: "INV-0019" } },
   run: async (me, request) => {

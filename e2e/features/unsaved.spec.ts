@@ -114,6 +114,22 @@ test("solving and reopening a ticket keeps an unsaved priority without asking @e
   await leavesOnlyWhenAsked(page);
 });
 
+test("the question stays open while an act that was begun before it ends", async ({ page }) => {
+  await open(page, "/support/tickets/9");
+  const priority = page.getByLabel("Priority");
+  const other = (await priority.inputValue()) === "Urgent" ? "Low" : "Urgent";
+  await priority.selectOption(other);
+  const answer = await hold(page, /\.data(\?|$)/);
+  await page.getByRole("button", { name: "Mark as solved" }).click();
+  await expect.poll(() => answer.asked.length).toBeGreaterThan(0);
+  await page.locator('a[href="/"]:visible').first().click();
+  await expect(question(page)).toBeVisible();
+  answer.open();
+  await expect(page.getByRole("button", { name: "Mark as solved" })).toHaveCount(0);
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL("/");
+});
+
 test("saving a ticket's priority asks nothing, and leaving asks again after the next change @exhaustive", async ({
   page,
 }) => {

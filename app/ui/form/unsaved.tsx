@@ -1,5 +1,5 @@
-import { type Blocker, useBeforeUnload, useBlocker } from "@remix-run/react";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type Location, useBeforeUnload, useBlocker, useNavigate } from "@remix-run/react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
@@ -58,9 +58,8 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
     };
   }, [form, state, round, keep]);
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation: { pathname } }) =>
-      pathname !== currentLocation.pathname && !staysAfter(form.current, pathname) && wouldLose(),
+  const { asked, stay, leave } = useQuestion(
+    (from, to) => from.pathname !== to.pathname && !staysAfter(form.current, to.pathname) && wouldLose(),
   );
   const isLeaving = useNavigation().state !== "idle";
   useBeforeUnload((event) => {
@@ -70,9 +69,9 @@ export default function Unsaved({ form, state, round, draft: name }: UnsavedProp
   return (
     <>
       {isChanged && <State state={state} draft={draft} />}
-      {blocker.state === "blocked" &&
+      {asked &&
         createPortal(
-          <Question blocker={blocker}>
+          <Question stay={stay} leave={leave}>
             {isKept
               ? "What you typed is kept in this browser, but not the files that you chose."
               : "Your changes are not saved."}
@@ -117,18 +116,46 @@ function State({ state, draft }: { state: FormState | undefined; draft: ReturnTy
 
 const mutedClass = "text-sm text-muted";
 
+/**
+ * Stops navigations that `asks` and returns whether the question is open, and its answers. The router forgets a stopped
+ * navigation when an earlier one ends meanwhile, as after an undo; the question stays.
+ */
+function useQuestion(asks: (from: Location, to: Location) => boolean) {
+  const isLeaving = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => !isLeaving.current && asks(currentLocation, nextLocation),
+  );
+  const navigate = useNavigate();
+  const latest = useRef(blocker);
+  latest.current = blocker;
+  const [asked, setAsked] = useState<Location>();
+  useEffect(() => {
+    if (blocker.state === "blocked") setAsked(blocker.location);
+  }, [blocker]);
+  const stay = useCallback(() => {
+    setAsked(undefined);
+    if (latest.current.state === "blocked") latest.current.reset();
+  }, []);
+  const leave = () => {
+    setAsked(undefined);
+    isLeaving.current = true;
+    if (blocker.state === "blocked") blocker.proceed();
+    else if (asked) navigate(asked);
+  };
+  return { asked, stay, leave };
+}
+
 /** Asks whether to leave. Closing it in any other way means to stay. */
-function Question({ blocker, children }: { blocker: Blocker & { state: "blocked" }; children: ReactNode }) {
+function Question({ stay, leave, children }: { stay: () => void; leave: () => void; children: ReactNode }) {
   const id = useId();
-  const { reset, proceed } = blocker;
   useEffect(() => {
     const dialog = document.getElementById(id);
-    const close = ({ newState }: Event & { newState?: string }) => newState === "closed" && reset();
+    const close = ({ newState }: Event & { newState?: string }) => newState === "closed" && stay();
     dialog?.showPopover();
     dialog?.querySelector("button")?.focus();
     dialog?.addEventListener("toggle", close);
     return () => dialog?.removeEventListener("toggle", close);
-  }, [id, reset]);
+  }, [id, stay]);
   return (
     <Dialog
       id={id}
@@ -136,7 +163,7 @@ function Question({ blocker, children }: { blocker: Blocker & { state: "blocked"
       actions={
         <>
           <DialogClose dialog={id}>Stay</DialogClose>
-          <Button type="button" color="error" onClick={proceed}>
+          <Button type="button" color="error" onClick={leave}>
             Leave
           </Button>
         </>

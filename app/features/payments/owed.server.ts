@@ -5,7 +5,7 @@ import { selectBalance, whereInvoiceOverdue, whereInvoiceUnpaid } from "db/invoi
 import { invoices } from "db/schema";
 import { today } from "~/core/values/today.server";
 
-/** Returns how many invoices a customer has still to pay, and the sums of what is due and overdue, in cents. */
+/** Returns the number of unpaid invoices of a customer, and their balance and overdue balance in cents. */
 export async function owedBy(customerId: number): Promise<{ count: number; total: number; overdue: number }> {
   const isLate = and(...whereInvoiceOverdue(today()));
   const [found] = await db

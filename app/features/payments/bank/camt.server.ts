@@ -169,7 +169,7 @@ function rowsOf(parsed: Node, account: string): string[][] {
   });
 }
 
-/** Returns the amount of an entry or a transaction, as it is written. */
+/** Returns the amount of an entry or a transaction as the text of the file. */
 function amountOf(node: Value) {
   const [amount] = [at(node, "Amt"), at(node, "AmtDtls", "TxAmt", "Amt")].filter(Boolean);
   return { amount: textAt({ amount }, "amount"), currency: textAt(amount, "@Ccy") || "USD" };

@@ -1,4 +1,4 @@
-/** The cells of a bank statement's entry, and of what it is booked as. */
+/** Lists the cells of an entry of a bank statement, and those that decide how it is booked. */
 import type { Allocation } from "db/schema";
 import type { GivenCells } from "~/core/import/importer.server";
 import { moneyText, parseMoney } from "~/core/values/money";

@@ -88,7 +88,7 @@ class Proposer {
 
   constructor(private readonly matcher: Matcher) {}
 
-  /** Returns the key of an entry: its bank reference or a hash of what it says, and its place among equal ones. */
+  /** Returns the key of an entry: its bank reference or a hash of its texts, and its place among equal entries. */
   keyOf(given: GivenCells): string {
     const { cents, name, text } = entryOf(given);
     const said = [given.date ?? "", cents, name, text].map((part) => String(part).trim().toLowerCase());

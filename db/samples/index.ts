@@ -76,10 +76,11 @@ function sampleSet(now: Date, timeZone: string): SampleSet {
 export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
+  const writtenByTriggers = [schema.formerInvoiceOrders, ...totalsTables];
   const others = Object.values(schema).flatMap((table) =>
-    is(table, SQLiteTable) && !totalsTables.includes(table) ? [table] : [],
+    is(table, SQLiteTable) && !writtenByTriggers.includes(table) ? [table] : [],
   );
-  for (const table of [...others, ...totalsTables])
+  for (const table of [...others, ...writtenByTriggers])
     await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);

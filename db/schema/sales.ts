@@ -206,5 +206,11 @@ export const invoices = sqliteTable(
   ],
 );
 
+/** The order that an invoice was for, if the order names another invoice now or was purged. Triggers write it. */
+export const formerInvoiceOrders = sqliteTable("former_invoice_orders", {
+  invoiceId: text("invoice_id").primaryKey(),
+  orderId: integer("order_id").notNull(),
+});
+
 export type Order = typeof orders.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;

@@ -31,8 +31,8 @@ import { readIssuer } from "~/features/company/company.server";
 import { lockReason } from "~/features/locking/locking.server";
 import { isReopenable, paymentsOf, usableCredit } from "~/features/payments/of-invoice.server";
 import { InvoicePayments } from "~/features/payments/parts/invoice-payments";
-import { orderOf } from "./copies.server";
 import { invoiceResource } from "./invoices.server";
+import { type NamedOrder, orderNamedOn } from "./orders-of-invoices.server";
 import { sendLabel } from "./sending/label";
 import { sendingOf } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
@@ -57,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     daysLeft: daysBetween(today(), invoice.dueDate),
     lock: isWhole && !invoice.deletedAt ? await lockReason(invoice) : undefined,
     isWhole,
-    order: await orderOf(invoice.id, me),
+    order: await orderNamedOn(invoice.id, me),
     sending: isWhole ? await sendingOf(invoice) : undefined,
     unsent: isWhole ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
@@ -137,7 +137,7 @@ export default function InvoiceDetails() {
 }
 
 interface SummaryProps {
-  order: number | undefined;
+  order: NamedOrder | undefined;
   issueDate: string;
   externalNumber: string;
   sending: SerializeFrom<Data["sending"]>;
@@ -153,10 +153,10 @@ function Summary({ order, issueDate, externalNumber, sending, lock }: SummaryPro
       ) : (
         <>
           For{" "}
-          <a className="link" href={`/orders/${order}`}>
-            order #{order}
+          <a className="link" href={`/orders/${order.id}`}>
+            order #{order.id}
           </a>
-          , issued{" "}
+          {order.isDeleted && " (deleted)"}, issued{" "}
         </>
       )}
       <Day value={issueDate} />

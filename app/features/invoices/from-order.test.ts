@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
-import { invoices, journal, users } from "db/schema";
+import { companies, invoices, journal, users } from "db/schema";
+import { actOnMany } from "~/core/resource/act.server";
 import { undoChange } from "~/core/undo/undo.server";
 import { today } from "~/core/values/today.server";
 import { orderResource } from "~/features/orders/orders.server";
@@ -15,7 +16,8 @@ import { invoiceResource } from "./invoices.server";
 testDatabase();
 
 const { ada, dan } = cast;
-const press = async (id: number) => run(action, await signedIn(post(`/orders/${id}/invoice`), ada), { id: String(id) });
+const press = async (id: number, invoice?: string) =>
+  run(action, await signedIn(post(`/orders/${id}/invoice`, invoice ? { invoice } : {}), ada), { id: String(id) });
 const order = async (id: number) =>
   (await orderResource.unrestricted.find(id)) ?? expect.fail(`order ${id} is not there`);
 const all = () => db.select().from(invoices);
@@ -96,11 +98,65 @@ describe("an invoice made from an order", () => {
     },
   );
 
-  it("an invoice made from an order in the trash is reused, and one that was erased is created again", async () => {
+  it("asks whether to reinstate the void invoice of its order, and leaves one open invoice", async () => {
     const { id } = await addOrder({ items });
     await press(id);
     await invoiceResource.trash(ada, ["INV-0001"]);
+    expect((await press(id)).location).toBe(`/orders/${id}/invoice`);
+    const asked = await run<{ invoice: object }>(loader, await signedIn(`/orders/${id}/invoice`, ada), {
+      id: String(id),
+    });
+    expect(asked.data.invoice).toMatchObject({ id: "INV-0001" });
+    expect((await all()).filter(({ deletedAt }) => !deletedAt)).toEqual([]);
+
+    const answers = await Promise.all([press(id, "new"), press(id, "new")]);
+    expect(answers.map(({ location }) => location)).toEqual(Array(2).fill("/invoices/INV-0002/details"));
+    const reinstated = await invoiceResource.restore(ada, ["INV-0001"]);
+    expect(reinstated).toMatchObject({
+      status: 409,
+      errors: { "": `INV-0001 cannot be reinstated, because INV-0002 replaced it for order #${id}.` },
+    });
+
+    const undo = toastOf(answers.find((answer) => toastOf(answer).undo)!).undo ?? "";
+    expect((await undoChange(ada, undo)).ok).toBe(true);
+    expect((await order(id)).invoiceId).toBe("INV-0001");
+    const again = await press(id, "reinstate");
+    expect([again.location, toastOf(again).text]).toEqual(["/invoices/INV-0001/details", "INV-0001 reinstated"]);
+    expect((await all()).map(({ deletedAt }) => deletedAt === null)).toEqual([true, false]);
+  });
+
+  it("replaces a void invoice that cannot be reinstated", async () => {
+    const { id } = await addOrder({ items });
+    await press(id);
+    await invoiceResource.trash(ada, ["INV-0001"]);
+    await write((tx) => tx.update(invoices).set({ issueDate: "2026-01-10" }));
+    await write((tx) => tx.update(companies).set({ closingDate: "2026-01-31" }));
+    expect((await press(id)).location).toBe("/invoices/INV-0002/details");
+    expect((await order(id)).invoiceId).toBe("INV-0002");
+  });
+
+  it("stays the only open one of its order if an invoice whose creation was undone is reinstated", async () => {
+    const { id } = await addOrder({ items });
+    const { undo = "" } = toastOf(await press(id));
+    await undoChange(ada, undo);
+    expect(await invoiceResource.restore(ada, ["INV-0001"])).toMatchObject({ ok: true });
+    expect((await order(id)).invoiceId).toBe("INV-0001");
     expect((await press(id)).location).toBe("/invoices/INV-0001/details");
+    await invoiceResource.trash(ada, ["INV-0001"]);
+    await orderResource.change(ada, id, { invoiceId: null });
+    await press(id, "new");
+    const preview = await actOnMany(ada, (tx, act) =>
+      invoiceResource
+        .asSeenBy(ada)
+        .each(tx, act, ["INV-0001"], { act: "restore" })
+        .then((all) => all as never[]),
+    );
+    expect(preview).toMatchObject({ rows: [{ outcome: "refused", why: expect.stringContaining("replaced it") }] });
+  });
+
+  it("is made again for an order whose invoice was erased", async () => {
+    const { id } = await addOrder({ items });
+    await press(id);
     await write(async (tx) => void (await tx.delete(invoices)));
     expect((await press(id)).location).toBe("/invoices/INV-0002/details");
   });

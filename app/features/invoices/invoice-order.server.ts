@@ -1,31 +1,52 @@
 import { linesOfOrder } from "db/billing";
+import { db, type Transaction } from "db";
 import type { Invoice, Order } from "db/schema";
 import { maskCard } from "~/core/values/cards";
 import { orderResource } from "~/features/orders/orders.server";
-import { type Actor, actOnOne } from "~/core/resource/act.server";
+import { type Act, type Actor, actOnOne } from "~/core/resource/act.server";
 import { customerAgain } from "./copies.server";
 import { usualDays } from "./days.server";
 import { invoiceResource } from "./invoices.server";
+import { lockReason } from "~/features/locking/locking.server";
+
+/** The ways to invoice an order whose invoice is void. */
+export const voidChoices = ["reinstate", "new"] as const;
+export type VoidChoice = (typeof voidChoices)[number];
+
+/** Returns the void invoice of an order if it can be reinstated, so that somebody has to choose. */
+export async function reinstatableInvoice(
+  { invoiceId }: Order,
+  from: Pick<Transaction, "select"> = db,
+): Promise<Invoice | undefined> {
+  const invoice = invoiceId === null ? undefined : await invoiceResource.within.find(from, invoiceId);
+  return invoice?.deletedAt && !(await lockReason(invoice, from)) ? invoice : undefined;
+}
 
 /**
  * Returns the invoice of an order, creating it in the same act as the order's reference, so that one undo reverts
- * both. An existing invoice is returned even from the trash; undefined if the order does not exist or is in the
- * trash.
+ * both. An order whose invoice is void gets that one back or another one; undefined if the order does not exist or is
+ * in the trash.
  */
-export function invoiceOrder(by: Actor, orderId: number) {
+export function invoiceOrder(by: Actor, orderId: number, choice: VoidChoice = "new") {
   return actOnOne<Invoice>(by, async (tx, act) => {
     const order = await orderResource.within.find(tx, orderId);
     if (!order || order.deletedAt) return undefined;
     const earlier = order.invoiceId === null ? undefined : await invoiceResource.within.find(tx, order.invoiceId);
-    if (earlier) return earlier;
-    const invoice = await invoiceResource.within.create(tx, act, {
-      ...(await usualDays(undefined, tx)),
-      ...invoiceOf(order),
-      ...(await customerAgain(order, tx)),
-    });
-    await orderResource.within.change(tx, act, order.id, { invoiceId: invoice.id });
-    return invoice;
+    if (earlier && !earlier.deletedAt) return earlier;
+    if (earlier && choice === "reinstate")
+      return invoiceResource.within.change(tx, act, earlier.id, { deletedAt: null });
+    return createInvoiceOf(tx, act, order);
   });
+}
+
+async function createInvoiceOf(tx: Transaction, act: Act, order: Order): Promise<Invoice> {
+  const invoice = await invoiceResource.within.create(tx, act, {
+    ...(await usualDays(undefined, tx)),
+    ...invoiceOf(order),
+    ...(await customerAgain(order, tx)),
+  });
+  await orderResource.within.change(tx, act, order.id, { invoiceId: invoice.id });
+  return invoice;
 }
 
 const invoiceOf = (order: Order) => ({

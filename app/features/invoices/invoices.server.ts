@@ -35,6 +35,7 @@ import { owedBy } from "~/features/payments/owed.server";
 import { releaseCredit } from "~/features/payments/release-credit.server";
 import { checkInvoice, completeInvoice } from "./form/complete.server";
 import { invoiceStates } from "./form/state";
+import { nameOnOrderAgain } from "./orders-of-invoices.server";
 import { daysToPay, methodFilter, storedSums } from "./totals.server";
 
 /**
@@ -144,7 +145,8 @@ export const invoiceResource = defineResource({
     if (!before.deletedAt && after.deletedAt) await releaseCredit(tx, act, before.id);
   },
   newestBy: invoices.number,
-  afterWrite: async (tx, written) => {
+  afterWrite: async (tx, written, act) => {
+    await nameOnOrderAgain(tx, written, act);
     const followed = await followInvoice(tx, written);
     if (written.after.lockedHash) await stampLocks(tx, [written.after.id]);
     return followed;

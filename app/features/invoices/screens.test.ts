@@ -274,7 +274,7 @@ describe("the page of an invoice", () => {
           .insert(orders)
           .values({ id: 7, invoiceId: id, customerName: "Dan", status: "new", subTotalAmount: 0, totalAmount: 0 })),
     );
-    expect(await read(id)).toMatchObject({ order: 7 });
+    expect(await read(id)).toMatchObject({ order: { id: 7, isDeleted: false } });
   });
 
   it("is a 404 for a missing invoice, and available for one in the trash", async () => {

@@ -213,19 +213,18 @@ function Actions({ id, invoice }: ActionsProps) {
   const mayChange = useMay()("sales.change");
   return (
     <>
-      {invoice ? (
+      {invoice && (
         <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoice.id}/details`}>
           Invoice {invoice.id}
           {invoice.inTrash && ", void"}
         </ButtonLink>
-      ) : (
-        mayChange && (
-          <Form method="post" action={`/orders/${id}/invoice`}>
-            <Button variant="outline" icon="receipt-text">
-              Create invoice
-            </Button>
-          </Form>
-        )
+      )}
+      {mayChange && (!invoice || invoice.inTrash) && (
+        <Form method="post" action={`/orders/${id}/invoice`}>
+          <Button variant="outline" icon="receipt-text">
+            Create invoice
+          </Button>
+        </Form>
       )}
       <ButtonLink
         variant="outline"

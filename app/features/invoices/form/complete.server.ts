@@ -12,6 +12,7 @@ import { findCustomer } from "~/features/customers/customers.server";
 import { refuseLocked } from "~/features/locking/locking.server";
 import { checkAgainstPayments } from "~/features/payments/marked.server";
 import { markUsed } from "~/features/taxes/tax-rates.server";
+import { refuseSecondInvoice } from "../orders-of-invoices.server";
 import { invoiceSums, lineSum } from "../sums";
 import { hasRates } from "../tax-parts";
 import { taxByCustomer } from "./customer-tax.server";
@@ -127,6 +128,7 @@ interface Checked {
 /** Throws `RuleViolation` if an invoice is inconsistent. */
 export async function checkInvoice(tx: Transaction, { before, after }: Checked) {
   await refuseLocked(tx, { before, after });
+  await refuseSecondInvoice(tx, { before, after });
   await checkAgainstPayments(tx, { before, after });
   await refuseTakenNumber(tx, invoices, after, (id) => String(id));
   const { lines, issueDate, dueDate, totalAmount } = after;

@@ -141,6 +141,9 @@ export const invoices = sqliteTable(
     totalAmount: integer("total_amount").notNull(),
     /** The customer's number of their purchase order. */
     poNumber: text("po_number").notNull().default(""),
+    /** First and last day of the service that the invoice is for, each or both "" if it names none. */
+    serviceFrom: text("service_from").notNull().default(""),
+    serviceTo: text("service_to").notNull().default(""),
     /** A note that the customer reads on the invoice. */
     note: text("note").notNull().default(""),
     /** A note that only staff read. */

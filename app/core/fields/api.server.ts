@@ -29,7 +29,9 @@ type AnsweredValue<Of> = Of extends { kind: "money" | "percent" | "whole" | "hun
         : string;
 
 /** The response value of a field. */
-type AnswerOf<Of> = Of extends { nullable: true } ? AnsweredValue<Of> | null : AnsweredValue<Of>;
+type AnswerOf<Of> = Of extends { nullable: true } | { kind: "day"; mayBeEmpty: true }
+  ? AnsweredValue<Of> | null
+  : AnsweredValue<Of>;
 type Answers<All extends Fields> = {
   [Name in AnsweredNames<All> as ApiName<All, Name>]: AnswerOf<All[Name]>;
 };
@@ -142,7 +144,7 @@ export function apiFieldsOf<
 >(all: All, { about = {}, rules = rulesOf(all).shape as unknown as Rules }: Options<All, Rules> = {}) {
   const fields = apiPaths(all);
   const answered = fields.filter(({ field: { kind } }) => kind !== "picture" && kind !== "other");
-  const shown = answered.map(({ field: { name, kind }, path }) => ({ name, path, toJson: converterToJson(kind) }));
+  const shown = answered.map(({ field, path }) => ({ name: field.name, path, toJson: converterToJson(field) }));
   const said = (field: Field) => {
     const text = about[field.name];
     return text === undefined ? answerOf(field) : answerOf(field).describe(text);
@@ -173,7 +175,10 @@ export function apiFieldsOf<
   };
 }
 
-const answerOf = (field: Field) => (field.nullable ? valueShape(field).nullable() : valueShape(field));
+const answerOf = (field: Field) =>
+  field.nullable || isOptionalDay(field) ? valueShape(field).nullable() : valueShape(field);
+
+const isOptionalDay = (field: Field) => field.kind === "day" && !!field.mayBeEmpty;
 
 function valueShape(field: Field): z.ZodType {
   if (field.kind === "moment") return z.iso.datetime();
@@ -189,7 +194,8 @@ function valueShape(field: Field): z.ZodType {
 }
 
 /** Returns how a field's value is written in JSON; it is looked up once, not for each row. */
-function converterToJson(kind: Field["kind"]): (value: unknown) => unknown {
-  if (isInHundredths(kind)) return (value) => (value === null ? null : (value as number) / 100);
+function converterToJson(field: Field): (value: unknown) => unknown {
+  if (isOptionalDay(field)) return (value) => value || null;
+  if (isInHundredths(field.kind)) return (value) => (value === null ? null : (value as number) / 100);
   return (value) => (value instanceof Date ? value.toISOString() : value);
 }

@@ -87,8 +87,8 @@ export const hundredths = <const Options extends FieldOptions & { readOnly: true
   format: "hundredths" as const,
   ...options,
 });
-/** A date such as `2026-11-21`. */
-export const day = <const Options extends FieldOptions & { ask: string }>(options: Options) => ({
+/** A date such as `2026-11-21`, required unless `mayBeEmpty`: then "" for none, and null in `/api`. */
+export const day = <const Options extends FieldOptions & { ask: string; mayBeEmpty?: true }>(options: Options) => ({
   kind: "day" as const,
   format: "day" as const,
   ...options,
@@ -133,7 +133,7 @@ export type Field = { name: string } & (
   | ({ kind: "longText" } & TextOptions & { tabs?: true })
   | ({ kind: "money" } & FieldOptions & { ask?: string; least?: number })
   | ({ kind: "whole" } & FieldOptions & { ask?: string; least?: number; most?: number })
-  | ({ kind: "day" } & FieldOptions & { ask: string })
+  | ({ kind: "day" } & FieldOptions & { ask: string; mayBeEmpty?: true })
   | ({ kind: "reference" } & FieldOptions & { textId?: true })
   | ({ kind: "choice" } & ChoiceOptions)
   | ({ kind: "choices" } & FieldOptions & Pick<ChoiceOptions, "options" | "ask">)

@@ -19,7 +19,13 @@ type Numeric = "money" | "percent" | "whole";
 /** A rule parses the text of forms and files; JSON may contain numbers. */
 type RuleOf<Of> = z.ZodType<
   ValueOf<Of>,
-  Of extends { kind: Numeric } ? string | number : Of extends { kind: "choices" } ? string[] : string
+  Of extends { kind: Numeric }
+    ? string | number
+    : Of extends { kind: "choices" }
+      ? string[]
+      : Of extends { kind: "day"; mayBeEmpty: true }
+        ? string | null
+        : string
 >;
 type Ruled = "text" | "longText" | "email" | "phone" | "choice" | "choices" | "day" | Numeric;
 
@@ -33,13 +39,13 @@ export type EditableNames<All extends Fields> = {
 
 /** Names of the editable fields that may be omitted when a record is created. */
 type OptionalNames<All extends Fields> = {
-  [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "money" | "whole" | "day" | "choices" }
+  [Name in EditableNames<All>]: All[Name] extends { required: string } | { kind: "money" | "whole" | "choices" }
     ? never
     : All[Name] extends { kind: "choice" }
       ? All[Name] extends { none: string } | { usual: string }
         ? Name
         : never
-      : All[Name] extends { kind: "email" }
+      : All[Name] extends { kind: "email" | "day" }
         ? All[Name] extends { mayBeEmpty: true }
           ? Name
           : never
@@ -54,7 +60,7 @@ type Shape<All extends Fields> = {
 const isOptional = (field: Field) =>
   field.kind === "phone" ||
   field.kind === "percent" ||
-  (field.kind === "email" && !!field.mayBeEmpty) ||
+  ((field.kind === "email" || field.kind === "day") && !!field.mayBeEmpty) ||
   ((field.kind === "text" || field.kind === "longText") && !field.required) ||
   (field.kind === "choice" && (field.none ?? field.usual) !== undefined);
 
@@ -66,7 +72,7 @@ function ruleOf(field: Field): z.ZodType | undefined {
   if (field.kind === "money") return rules.money({ ask: field.ask, least: field.least });
   if (field.kind === "percent") return rules.percent();
   if (field.kind === "whole") return rules.integer({ ...field, ask: field.ask ?? `Enter ${field.label}` });
-  if (field.kind === "day") return rules.day(field.ask);
+  if (field.kind === "day") return field.mayBeEmpty ? rules.dayOrNone(field.ask) : rules.day(field.ask);
   if (field.kind === "email") return field.mayBeEmpty ? rules.emailOrNone() : rules.email();
   if (field.kind === "phone") return rules.phone();
   if (field.kind === "choices") return rules.choices(field.options, field.ask);

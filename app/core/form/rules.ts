@@ -243,6 +243,9 @@ export function day(ask: string) {
   });
 }
 
+/** Such a date, or "" for none. */
+export const dayOrNone = (ask: string) => orNone(day(ask)).transform((given) => given ?? "");
+
 /** The id of another record, from a number or its digits. Does not check that the record exists. */
 export const recordRef = (ask: string) =>
   textOrNumber(ask).transform(

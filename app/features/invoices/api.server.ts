@@ -31,6 +31,8 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
     tax: "An amount, not a percentage. If a line has a tax rate, it is computed from the rates.",
     note: "The customer reads it on the invoice. It can be changed even if the invoice is locked.",
     internalNote: "Only staff read it; it is empty for clients.",
+    serviceFrom: "The first day of the service that the invoice is for.",
+    serviceTo: "Its last day, which is not before the first.",
     externalNumber: "Its number in the program that it came from, or empty. No two invoices have the same.",
   },
 });
@@ -97,6 +99,7 @@ export const InvoiceBody = body.extend({
       "A new invoice that names nobody is for a user at random. A change to none lets go of the user and keeps the name.",
     ),
   billingAddress: requestFields.billingAddress.optional(),
+  servicePeriod: requestFields.servicePeriod.optional(),
   payment: requestFields.payment
     .extend({ cardCVC: z.unknown().optional().describe("Taken and forgotten.") })
     .optional(),
@@ -247,6 +250,7 @@ export const invoiceExample = {
   balance: 0,
   externalNumber: "",
   poNumber: "",
+  servicePeriod: { from: null, to: null },
   note: "",
   internalNote: "",
 } satisfies z.output<typeof InvoiceAnswer>;

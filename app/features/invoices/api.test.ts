@@ -63,6 +63,7 @@ describe("GET /api/invoices", () => {
       "payment",
       "poNumber",
       "products",
+      "servicePeriod",
       "shippingCharge",
       "shippingTaxRateId",
       "state",

@@ -21,6 +21,8 @@ const {
   poNumber,
   note,
   internalNote,
+  serviceFrom,
+  serviceTo,
   ...others
 } = invoiceFields;
 
@@ -35,7 +37,7 @@ export const invoiceColumns = {
     { customerCompany, sentAt, billingPhone, billingAddress, externalNumber, paid, customerTaxNumber, shippingTax },
     { shippingTax: (invoice) => invoice.shippingTax?.taxName ?? "" },
   ),
-  ...fileColumnsOf<Invoice>({ poNumber, note, internalNote }),
+  ...fileColumnsOf<Invoice>({ poNumber, note, internalNote, serviceFrom, serviceTo }),
 };
 
 interface NumberedLine {
@@ -91,5 +93,7 @@ export const invoiceLineColumns: Columns<NumberedLine> = {
   ...repeated([
     ["customerTaxNumber", "Customer's tax number"],
     ["shippingTaxRate", "Tax rate of the shipping"],
+    ["serviceFrom", "Service from"],
+    ["serviceTo", "Service to"],
   ]),
 };

@@ -36,6 +36,7 @@ import { type NamedOrder, orderNamedOn } from "./orders-of-invoices.server";
 import { sendLabel } from "./sending/label";
 import { sendingOf } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
+import { servicePeriodText } from "./service-period";
 import { untilDue } from "./form/state";
 import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
 
@@ -63,6 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
     credits: (await creditNotesOf(invoice.id, db)).map((note) => pick(note, "id", "totalAmount")),
     from: await readIssuer(invoice.issuerId),
+    period: servicePeriodText(invoice),
     help: config.support,
   };
 }
@@ -114,7 +116,7 @@ export default function InvoiceDetails() {
         <UnsentMails mails={unsent} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <InvoiceSheet invoice={invoice} state={invoice.deletedAt ? "void" : state} from={from} />
+        <InvoiceSheet invoice={invoice} state={invoice.deletedAt ? "void" : state} from={from} period={data.period} />
         <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
           {!invoice.deletedAt && <Standing {...data} />}
           <InvoicePayments payments={data.payments} />

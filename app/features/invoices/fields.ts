@@ -18,6 +18,10 @@ import type { Noun } from "~/core/values/noun";
 
 export const invoiceNoun: Noun = { one: "invoice", many: "invoices", voids: true };
 
+/** The first or last day of the service that an invoice is for. */
+const serviceDay = <const Api extends string>(label: string, api: Api) =>
+  day({ label, api, mayBeEmpty: true, ask: "Enter a day, or nothing" });
+
 export const invoiceFields = fields({
   number: other({ label: "Number" }),
   issueDate: day({ label: "Issued", ask: "Enter an issue date", file: "issued", sort: true, compare: true }),
@@ -98,16 +102,16 @@ export const invoiceFields = fields({
     label: "External number",
     max: 60,
     search: true,
-    aliases: ["invoice number", "invoice no", "invoice num", "invoice id", "invoice ref", "document number", "invoice"],
   }),
   poNumber: text({
     label: "Purchase order",
     max: 60,
     search: true,
-    aliases: ["po number", "purchase order number", "po", "p.o. number", "customer reference", "your reference"],
   }),
-  note: longText({ label: "Note to the customer", max: 1_000, aliases: ["notes", "public notes", "memo", "terms"] }),
-  internalNote: longText({ label: "Internal note", max: 1_000, aliases: ["private notes", "private note"] }),
+  serviceFrom: serviceDay("Service from", "servicePeriod.from"),
+  serviceTo: serviceDay("Service to", "servicePeriod.to"),
+  note: longText({ label: "Note to the customer", max: 1_000 }),
+  internalNote: longText({ label: "Internal note", max: 1_000 }),
   paid: money({ label: "Paid", file: "paid", readOnly: true }),
   credited: money({ label: "Credited", file: false, readOnly: true }),
   createdAt: moment({ label: "Created", file: false, api: false, readOnly: true }),

@@ -16,12 +16,22 @@ import { notesOn } from "./notes.server";
 export const copiedInvoice = (me: Reader, request: Request) =>
   invoiceResource.find(me, new URL(request.url).searchParams.get("copy") ?? "");
 
-/** Returns the form values for a copy of an invoice: pending, issued today, with the same number of days to pay. */
+/**
+ * Returns the form values for a copy of an invoice: pending, issued today, with the same number of days to pay and
+ * without a service period.
+ */
 export async function copyOf(invoice: Invoice) {
   const { customerId, customerName } = invoice;
   const person = customerId === null ? undefined : await findCustomer(customerId);
   const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
-  const copy = { ...invoice, ...days, customerName: person?.name ?? customerName, status: "pending" as const };
+  const period = { serviceFrom: "", serviceTo: "" };
+  const copy = {
+    ...invoice,
+    ...days,
+    ...period,
+    customerName: person?.name ?? customerName,
+    status: "pending" as const,
+  };
   const fields = { ...invoiceValues(copy), customerTax: person?.taxTreatment ?? "" };
   const rates = await formRates(invoice, { isCopy: true });
   return { fields, notes: await notesOn(invoice), rates, sums: sumsOfForm(fields, rates) };

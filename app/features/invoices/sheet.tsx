@@ -15,10 +15,12 @@ interface Props {
   state: InvoiceState | "void";
   /** The company as the invoice names it. */
   from: Omit<Issuer, "createdAt">;
+  /** Its service period in words, if it has one. */
+  period?: string;
 }
 
 /** The invoice as its customer gets it, on paper too. */
-export function InvoiceSheet({ invoice, state, from }: Props) {
+export function InvoiceSheet({ invoice, state, from, period }: Props) {
   const isVoid = state === "void";
   return (
     <Sheet label={`Invoice ${invoice.id}`}>
@@ -38,6 +40,7 @@ export function InvoiceSheet({ invoice, state, from }: Props) {
             { term: "Issued", value: <Day value={invoice.issueDate} /> },
             { term: "Due", value: <Day value={invoice.dueDate} className="font-medium" /> },
             ...(invoice.poNumber ? [{ term: "Your order", value: <bdi>{invoice.poNumber}</bdi> }] : []),
+            ...(period ? [{ term: "Service", value: period }] : []),
             { term: "Status", value: <span className="inline-block first-letter:uppercase">{state}</span> },
           ]}
         />

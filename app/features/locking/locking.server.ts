@@ -21,7 +21,6 @@ const contentColumns = [
   "issuerId",
   "customerName",
   "customerCompany",
-  "customerTaxNumber",
   "billingEmail",
   "billingPhone",
   "billingAddress",
@@ -32,15 +31,15 @@ const contentColumns = [
   "shippingTax",
   "includesTax",
   "totalAmount",
-  "poNumber",
 ] as const;
 
-/** Returns a SHA-256 of an invoice's content. Columns that are younger than some hashes count unless they are empty. */
+/** Content columns that are younger than some hashes, and count in a hash only if they are not empty. */
+const laterContentColumns = ["customerTaxNumber", "poNumber", "serviceFrom", "serviceTo"] as const;
+
+/** Returns a SHA-256 of an invoice's content. */
 export function contentHash(invoice: Invoice) {
-  const { customerTaxNumber, poNumber, ...content } = pick(invoice, ...contentColumns);
-  return digest(
-    JSON.stringify({ ...content, ...(customerTaxNumber && { customerTaxNumber }), ...(poNumber && { poNumber }) }),
-  );
+  const later = laterContentColumns.filter((column) => invoice[column]);
+  return digest(JSON.stringify(pick(invoice, ...contentColumns, ...later)));
 }
 
 /** Returns the settings that decide which invoices are locked. */
@@ -90,7 +89,9 @@ const closedText = (closingDate: string) => `the books are closed up to ${format
 /** Throws `RuleViolation` if a write would change a locked invoice, void it, or date it in a closed period. */
 export async function refuseLocked(tx: Transaction, { before, after }: { before?: Invoice; after: NewInvoice }) {
   if (!before) return refuseClosed(tx, after.issueDate, "issueDate");
-  const isContentChanged = contentColumns.some((column) => !isDeepStrictEqual(before[column], after[column]));
+  const isContentChanged = [...contentColumns, ...laterContentColumns].some(
+    (column) => !isDeepStrictEqual(before[column], after[column]),
+  );
   const isVoided = !before.deletedAt && after.deletedAt !== null;
   const isReinstated = before.deletedAt !== null && !after.deletedAt;
   const changesBooks = isContentChanged || isVoided || isReinstated;

@@ -215,9 +215,13 @@ test("a form opened before the invoice was locked saves nothing, says why, and k
   expect(await invoiceResource.find(ada, id)).toMatchObject({ dueDate: "2026-01-24", totalAmount: 30_00 });
 });
 
-test("an invoice that locked before it could have a purchase order number stays verified", async () => {
+test.each([
+  ["poNumber", "PO-77"],
+  ["serviceFrom", "2026-01-01"],
+  ["serviceTo", "2026-01-31"],
+] as const)("an invoice that locked before it could have a %s stays verified", async (column, value) => {
   const invoice = await addInvoice();
-  const withoutNumber = Object.fromEntries(Object.entries(invoice).filter(([name]) => name !== "poNumber"));
-  expect(contentHash(invoice)).toBe(contentHash(withoutNumber as Invoice));
-  expect(contentHash({ ...invoice, poNumber: "PO-77" })).not.toBe(contentHash(invoice));
+  const without = Object.fromEntries(Object.entries(invoice).filter(([name]) => name !== column));
+  expect(contentHash(invoice)).toBe(contentHash(without as Invoice));
+  expect(contentHash({ ...invoice, [column]: value })).not.toBe(contentHash(invoice));
 });

@@ -17,9 +17,8 @@ interface Props extends Omit<ComponentProps<typeof TextField>, "name" | "label" 
 export function RecordField({ of, value, rows, first, ...more }: Props) {
   const { form, hint, optional, className } = more;
   const required =
-    (of.kind === "email" && !of.mayBeEmpty) ||
-    ("required" in of && !!of.required) ||
-    (of.kind !== "choice" && "ask" in of);
+    !("mayBeEmpty" in of) &&
+    (of.kind === "email" || ("required" in of && !!of.required) || (of.kind !== "choice" && "ask" in of));
   const common = { name: of.name, label: of.label, defaultValue: value, form, hint, optional, className, required };
   if (of.kind === "choice")
     return (

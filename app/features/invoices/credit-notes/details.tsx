@@ -11,6 +11,7 @@ import { History } from "~/ui/record/history";
 import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
 import { invoiceResource } from "../invoices.server";
+import { servicePeriodText } from "../service-period";
 import { creditNoteResource } from "./credit-notes.server";
 import { CreditNoteSheet } from "./sheet";
 
@@ -21,18 +22,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, creditNoteResource, "view");
   const note = await creditNoteResource.at(me, params);
+  const invoice = await invoiceResource.find(me, note.invoiceId);
   const isWhole = reachOf(me, "creditNotes.view") === "all";
   return {
     note,
     isWhole,
     from: await readIssuer(note.issuerId),
-    taxNumber: (await invoiceResource.find(me, note.invoiceId))?.customerTaxNumber ?? "",
+    taxNumber: invoice?.customerTaxNumber ?? "",
+    period: invoice ? servicePeriodText(invoice) : "",
     history: isWhole ? await historyFor(me, creditNoteResource, note.id) : [],
   };
 }
 
 export default function CreditNoteDetails() {
-  const { note, from, taxNumber, history, isWhole } = useLoaderData<typeof loader>();
+  const { note, from, taxNumber, period, history, isWhole } = useLoaderData<typeof loader>();
   const invoice = (
     <a className="link" href={`/invoices/${note.invoiceId}/details`}>
       {note.invoiceId}
@@ -54,7 +57,7 @@ export default function CreditNoteDetails() {
         />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <CreditNoteSheet note={note} taxNumber={taxNumber} from={from} />
+        <CreditNoteSheet note={note} taxNumber={taxNumber} period={period} from={from} />
         <div className="no-print grid gap-5">
           <Card title="What it did">
             <CardBody>

@@ -10,14 +10,15 @@ import { Totals } from "~/ui/values/totals";
 
 interface Props {
   note: Omit<CreditNote, "createdAt" | "deletedAt">;
-  /** Tax number of the customer, as the invoice names it. */
+  /** Tax number of the customer and the service period, as the invoice names them. */
   taxNumber: string;
+  period?: string;
   /** The company as the credit note names it. */
   from: Omit<Issuer, "createdAt">;
 }
 
 /** The credit note as its customer gets it, on paper too. */
-export function CreditNoteSheet({ note, taxNumber, from }: Props) {
+export function CreditNoteSheet({ note, taxNumber, period, from }: Props) {
   return (
     <Sheet label={`Credit note ${note.id}`}>
       <SheetHead from={from.name} logo={from.logo} kind="Credit note" number={note.id} />
@@ -33,6 +34,7 @@ export function CreditNoteSheet({ note, taxNumber, from }: Props) {
           facts={[
             { term: "Date", value: <Day value={note.date} /> },
             { term: "Invoice", value: note.invoiceId },
+            ...(period ? [{ term: "Service", value: period }] : []),
           ]}
         />
       </div>

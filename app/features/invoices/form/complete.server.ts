@@ -131,7 +131,7 @@ export async function checkInvoice(tx: Transaction, { before, after }: Checked) 
   await refuseSecondInvoice(tx, { before, after });
   await checkAgainstPayments(tx, { before, after });
   await refuseTakenNumber(tx, invoices, after, (id) => String(id));
-  const { lines, issueDate, dueDate, totalAmount } = after;
+  const { lines, issueDate, dueDate, serviceFrom, serviceTo, totalAmount } = after;
   if (lines.length === 0) throw new RuleViolation({ "": "An invoice needs at least one line." });
   if (lines.length > maxRows)
     throw new RuleViolation({ "": `Keep an invoice to ${maxRows} lines. Make several of it.` });
@@ -140,6 +140,10 @@ export async function checkInvoice(tx: Transaction, { before, after }: Checked) 
   if (dueDate < issueDate)
     throw new RuleViolation({
       dueDate: `Enter a due date that is not before the issue date, ${formatDate(issueDate)}`,
+    });
+  if (serviceTo && serviceTo < serviceFrom)
+    throw new RuleViolation({
+      serviceTo: `Enter a day that is not before the first day of the service, ${formatDate(serviceFrom)}`,
     });
   if (totalAmount < 0)
     throw new RuleViolation({

@@ -17,6 +17,8 @@ type Values = Pick<Invoice, "customerName" | "lines"> &
       | "dueDate"
       | "status"
       | "poNumber"
+      | "serviceFrom"
+      | "serviceTo"
       | "note"
       | "internalNote"
       | "billingEmail"

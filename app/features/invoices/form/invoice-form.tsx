@@ -208,6 +208,8 @@ function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props
             <RecordField of={invoiceFields.dueDate} form={form} value={fields.dueDate} />
           </>
         )}
+        <RecordField of={invoiceFields.serviceFrom} form={form} value={fields.serviceFrom} />
+        <RecordField of={invoiceFields.serviceTo} form={form} value={fields.serviceTo} />
       </CardBody>
     </Card>
   );

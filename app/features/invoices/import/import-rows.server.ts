@@ -98,6 +98,8 @@ export const porticoLines: FileFormat = {
     "External number": "externalNumber",
     Unit: "lineUnit",
     "Tax rate": "lineTax",
+    "Service from": "serviceFrom",
+    "Service to": "serviceTo",
   },
 };
 

@@ -55,8 +55,16 @@ const inImports = {
   tax: { also: ["taxes", "tax amount", "tax total", "total tax", "vat"] },
   totalAmount: { ifDifferent: "refuse", also: ["invoice total", "total amount", "amount", "invoice amount"] },
   externalNumber: {
+    also: ["invoice number", "invoice no", "invoice num", "invoice id", "invoice ref", "document number", "invoice"],
     hint: "The invoice's number in the program that it comes from. Rows with the same one, one below the other, are one invoice, and an invoice that has it already is updated. Portico gives each new invoice a number of its own besides.",
   },
+  poNumber: {
+    also: ["po number", "purchase order number", "po", "p.o. number", "customer reference", "your reference"],
+  },
+  serviceFrom: { also: ["service start", "period from", "period start", "service period from", "service date"] },
+  serviceTo: { also: ["service end", "period to", "period end", "service period to"] },
+  note: { also: ["notes", "public notes", "memo", "terms"] },
+  internalNote: { also: ["private notes", "private note"] },
 } satisfies Parameters<typeof importFieldsOf<Invoice, typeof invoiceFields>>[2];
 
 /** The request body of the API, but the customer need not be in the directory. */

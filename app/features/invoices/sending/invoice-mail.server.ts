@@ -6,6 +6,7 @@ import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
 import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
+import { servicePeriodText } from "../service-period";
 import { reasonsOf, totalOf } from "../stored-sums";
 
 export interface InvoiceMailDetails {
@@ -25,6 +26,7 @@ export interface InvoiceMailDetails {
 export function invoiceMail(invoice: Invoice, { to, company, message, link, ...about }: InvoiceMailDetails): Mail {
   const { id, customerName, status } = invoice;
   const { subject, opening } = wording(invoice, company, about);
+  const period = servicePeriodText(invoice);
   return customerMail({
     to,
     subject,
@@ -34,6 +36,7 @@ export function invoiceMail(invoice: Invoice, { to, company, message, link, ...a
     says: [
       message,
       opening,
+      period && `Service period: ${period}`,
       linesOf(invoice),
       sumsOf(invoice),
       status === "pending" && howToPay(id, company),

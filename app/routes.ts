@@ -147,7 +147,7 @@ export default [
       route("invoices/:id/credit", "features/invoices/credit-notes/create.tsx"),
       ...resourceRoutes("credit-notes", {
         folder: "features/invoices/credit-notes",
-        create: false,
+        create: "choose-invoice.tsx",
         edit: "details.tsx",
       }),
 

@@ -11,8 +11,8 @@ testDatabase({ empty: true });
 
 const searched = resources().flatMap(({ listing }) => (listing.index ? [listing] : []));
 
-test("six kinds of record are searched", () => {
-  expect(searched.map(({ path }) => path)).toHaveLength(6);
+test("nine kinds of record are searched", () => {
+  expect(searched.map(({ path }) => path)).toHaveLength(9);
 });
 
 test.each(searched.map((listing) => [listing.path, listing] as const))(

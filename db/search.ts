@@ -7,6 +7,9 @@ export const searchKinds = {
   products: "product",
   orders: "order",
   invoices: "invoice",
+  payments: "payment",
+  creditNotes: "credit_note",
+  invoiceDrafts: "invoice_draft",
   tickets: "ticket",
   faqs: "faq",
 } as const;
@@ -56,12 +59,14 @@ export function searchObjects(
   ]);
 }
 
-/** Returns the migration statements that recreate these objects and rebuild the index. */
+/** Returns the migration statements that create or recreate these objects, and the index if it is new, and fill it. */
 export function searchMigration(kind: SearchKind, searched: SearchedTable): string[] {
   const name = searchKinds[kind];
   const made = Object.entries(searchObjects(kind, searched));
-  const drop = (object: string) => `DROP ${object.endsWith("_texts") ? "VIEW" : "TRIGGER"} ${object}`;
+  const drop = (object: string) => `DROP ${object.endsWith("_texts") ? "VIEW" : "TRIGGER"} IF EXISTS ${object}`;
   return [
+    `CREATE VIRTUAL TABLE IF NOT EXISTS ${name}_search USING fts5(text, content='', columnsize=0, tokenize='trigram case_sensitive 1')`,
+    `INSERT INTO ${name}_search(${name}_search, rank) VALUES ('secure-delete', 1)`,
     ...made.map(([object]) => drop(object)).reverse(),
     ...made.map(([, sql]) => sql),
     `INSERT INTO ${name}_search(${name}_search) VALUES ('delete-all')`,

@@ -104,6 +104,7 @@ const table: Record<string, RoutePermissions> = {
   "finance/payments.csv": ["reports.sales"],
   "finance/taxes.csv": ["reports.sales"],
   "features/dashboards/finance/accountant-files": ["reports.sales"],
+  "features/invoices/credit-notes/choose-invoice": ["creditNotes.change"],
   "features/invoices/credit-notes/create": ["creditNotes.change", "creditNotes.change"],
   "features/invoices/credit-notes/details": ["creditNotes.view"],
   "features/invoices/details": ["invoices.view"],

@@ -171,9 +171,10 @@ export function readSearch<Table extends ListTable>(
   const { words, terms, unfinished }: ParsedSearch = parseSearch(q, ({ name }) => knowsTerm(listing, name));
   const passedOver = unfinished.map(({ written }) => `“${written}” has no value, so it is ignored.`);
   const [amounts, others] = [words.filter(isAmount), words.filter((word) => !isAmount(word))];
-  const totals = fields.total ? amounts.map(asTotal) : [];
+  const money = ["total", "amount"].find((name) => Object.hasOwn(fields, name));
+  const totals = money ? amounts.map((amount) => asTerm(money, amount)) : [];
   const read: Searched = {
-    words: fields.total ? others : words,
+    words: money ? others : words,
     filters: [],
     conditions: [],
     problems: [],
@@ -190,10 +191,16 @@ export function readSearch<Table extends ListTable>(
   return read;
 }
 
-/** Whether a word is an amount with cents, such as "288.60" or "$1,240.00", as typed when looking for a payment. */
-const isAmount = (word: string) => /^\$?\d.*[.,]\d\d$/.test(word) && parseMoney(word.replace("$", "")) !== undefined;
+/** Whether a word is an amount with cents or a currency sign, such as "288.60" or "$1,240", as in a bank statement. */
+const isAmount = (word: string) =>
+  /^(?:\p{Sc}\d.*|\d.*[.,]\d\d)$/u.test(word) && parseMoney(word.replace(/^\p{Sc}/u, "")) !== undefined;
 
-const asTotal = (amount: string): Term => ({ name: "total", sign: ":", value: amount, written: amount });
+const asTerm = (name: string, amount: string): Term => ({
+  name,
+  sign: ":",
+  value: amount.replace(/^\p{Sc}/u, ""),
+  written: amount,
+});
 
 type AnyListing = Listing<ListTable>;
 

@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import type { Permission } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChartCard } from "~/ui/chart/cards";
 import { Icon } from "~/ui/icons/icon";
@@ -42,7 +43,17 @@ export function Today({ name, now, waiting, brief, revenue, activity }: TodayPro
   });
   return (
     <>
-      <PageTitle title={`Good to see you, ${firstName(name)}`} summary={date} />
+      <PageTitle
+        title={`Good to see you, ${firstName(name)}`}
+        summary={date}
+        actions={
+          may("payments.change") && (
+            <ButtonLink icon="banknote" href="/payments/create">
+              <span className="max-sm:sr-only">Record payment</span>
+            </ButtonLink>
+          )
+        }
+      />
       <div className="dashboard">
         <Sentence waiting={waiting} late={brief.late} />
         <Queues

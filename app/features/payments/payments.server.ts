@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import { dayNumber } from "db/dates";
 import { invoiceTotals, payments } from "db/schema";
 import { sumMatching } from "~/core/list/counting.server";
@@ -41,6 +41,8 @@ export const paymentResource = defineResource({
   list: {
     path: "/payments",
     create: "Record payment",
+    search: (columns) => [sql`'#' || ${payments.id}`, ...columns],
+    index: { kind: "payments", number: payments.id },
     filters: {
       kind: {
         label: "Kind",

@@ -4,14 +4,18 @@ import { db, write } from "db";
 import { openWriter } from "db/connection";
 import { fillSearch, searchKinds } from "db/search";
 import { demo } from "db/samples/users";
-import { invoices, orders, users } from "db/schema";
+import { invoiceDrafts, invoices, orders, users } from "db/schema";
 import { config } from "config";
-import { listingFor } from "~/core/list/reach.server";
+import { listingFor, type Reader } from "~/core/list/reach.server";
 import { listView } from "~/core/list/list-view.server";
+import { createCreditNote } from "~/features/invoices/credit-notes/credit-notes.server";
+import { invoiceResource } from "~/features/invoices/invoices.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { system } from "~/core/resource/act.server";
+import { paymentResource } from "~/features/payments/payments.server";
 import { testDatabase } from "~/testing/database";
 import { loader as api } from "~/features/api/resource";
+import { line } from "~/testing/invoices";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader as usersFile } from "~/features/records/export";
 import { userResource } from "~/features/users/users.server";
@@ -217,6 +221,76 @@ describe("a search of everything", () => {
   });
 });
 
+/** Records a payment of $123.45 by user 2, a credit note for them and a draft. */
+async function addMoney() {
+  const [payer] = await db.select().from(users).where(eq(users.id, 2));
+  const payment = await paymentResource.create(payer!, {
+    customerId: 2,
+    date: "2026-01-10",
+    amount: 123_45,
+    method: "Bank Transfer",
+    reference: "Wire 7781",
+    note: "",
+  });
+  const invoice = await invoiceResource.create(payer!, {
+    customerId: 2,
+    issueDate: "2026-01-10",
+    dueDate: "2026-01-24",
+    status: "pending",
+    lines: [line({ title: "Zebra rug", price: 67_89 })],
+  });
+  if (!payment.ok || !invoice.ok) throw new Error("They were not recorded.");
+  const note = await createCreditNote(payer!, {
+    invoiceId: invoice.row.id,
+    date: "2026-01-11",
+    reason: "Quality complaint",
+    lines: [],
+  });
+  if (!note.ok) throw new Error(JSON.stringify(note));
+  await write(async (tx) => {
+    await tx
+      .insert(invoiceDrafts)
+      .values({ customerId: 2, customerName: payer!.name, entries: {}, totalAmount: 55_00 });
+  });
+  return { name: payer!.name, payment: `Payment #${payment.row.id}`, invoiceId: invoice.row.id, note: note.row.id };
+}
+
+const kindsOf = async (q: string, reader: Reader = owner) =>
+  (await findAll(q, 5, reader)).groups.flatMap(({ kind, hits }) =>
+    ["payments", "creditNotes", "invoiceDrafts"].includes(kind) ? hits.map(({ title }) => title) : [],
+  );
+
+describe("a search for money", () => {
+  it("finds payments by number, customer, reference and amount", async () => {
+    const { payment, name, note } = await addMoney();
+    for (const q of ["wire 7781", "123.45", "$123.45", payment, payment.replace("Payment ", "")])
+      expect(await kindsOf(q), q).toContain(payment);
+    expect(await kindsOf(`${name} wire`)).toEqual([payment]);
+    expect(await kindsOf("67.89")).toEqual([note]);
+    const { rows } = await listView(paymentResource.listing, get("/payments?q=123.45"));
+    expect(rows.map(({ amount }) => amount)).toEqual([123_45]);
+  });
+
+  it("finds credit notes by number, invoice, item and reason, and drafts by number and customer", async () => {
+    const { note, name, invoiceId } = await addMoney();
+    for (const q of ["quality complaint", "zebra rug", note, note.toLowerCase(), "credit note 1", invoiceId])
+      expect(await kindsOf(q), q).toContain(note);
+    expect(await kindsOf("draft 1")).toEqual(["Draft 1"]);
+    expect(await kindsOf(name)).toContain("Draft 1");
+  });
+
+  it("finds only their own payments and credit notes for a client, and no draft", async () => {
+    const { payment, note } = await addMoney();
+    const asked = ["wire 7781", "123.45", payment, "quality complaint", note, "draft 1"];
+    const of = async (id: number) =>
+      [
+        ...new Set((await Promise.all(asked.map((q) => kindsOf(q, { id, access: "client", areas: {} })))).flat()),
+      ].sort();
+    expect(await of(2)).toEqual([note, payment]);
+    expect(await of(3)).toEqual([]);
+  });
+});
+
 describe("the search box of a list", () => {
   it("corrects a typing error, and its links use the corrected word", async () => {
     const { rows, view } = await listView(userResource.listing, get("/users?q=lindqvits&size=10"));
@@ -336,7 +410,7 @@ function places() {
         ),
       ]),
     );
-  const words = ["exa", "inv", "com", "the", "oka", "zed", "ing", "ord"];
+  const words = ["exa", "lin", "inv", "com", "the", "oka", "zed", "ing", "ord"];
   const before = read();
   fillSearch(writer);
   const after = read();
@@ -345,7 +419,8 @@ function places() {
 }
 
 describe("the search index", () => {
-  it("covers every kind of record", () => {
+  it("covers every kind of record", async () => {
+    await addMoney();
     for (const found of Object.values(places().before)) expect(found.flat().length).toBeGreaterThan(0);
   });
 
@@ -365,6 +440,8 @@ describe("the search index", () => {
       await tx.update(orders).set({ customerName: "Zed", invoiceId: null }).where(eq(orders.id, 4));
       await tx.delete(orders).where(eq(orders.id, 5));
     });
+    await addMoney();
+    await paymentResource.unrestricted.change(system, 1, { reference: "Zed 1" });
     const { before, after } = places();
     expect(before).toEqual(after);
     expect((await people("zedson")).names).toEqual([]);

@@ -3,12 +3,13 @@ import { Card, CardBody } from "~/ui/card";
 const examples = [
   { ask: "amara okafor", text: "Every word must stand somewhere, whatever its case and marks." },
   { ask: '"on sundays"', text: "Words in quotes stand side by side." },
-  { ask: "#12, INV-0012", text: "A number leads straight to its order, ticket or invoice." },
+  { ask: "#12, INV-0012", text: "A number leads straight to its order, invoice, payment, credit note or ticket." },
   { ask: "status:pending", text: "By a filter of the list: status, role, category, priority and so on." },
   {
     ask: "customer:amara",
     text: "By a person: customer, assignee, requester or person, with as much of the name as is one person's alone.",
   },
+  { ask: "288.60", text: "An amount finds the orders, invoices, payments and credit notes over it." },
   { ask: "total>100", text: "By an amount or a number: total, price, stock, rating, with :, <, <=, > or >=." },
   {
     ask: "due<today",

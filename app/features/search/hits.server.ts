@@ -1,15 +1,16 @@
 /** Builds the search result of each kind of record. */
-import { eq, type SQL } from "drizzle-orm";
-import { db } from "db";
 import { fold } from "db/fold";
-import { type Faq, type Invoice, invoices, type Order, type Product, type Ticket, type User } from "db/schema";
+import type { CreditNote, Faq, Invoice, InvoiceDraft, Order, Payment, Product, Ticket, User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
+import { findDocumentId } from "~/features/invoices/document-id.server";
 import { invoiceStates } from "~/features/invoices/form/state";
 import { invoiceStateOn } from "db/invoice-state";
 import { resourceOf } from "~/core/resource/registry.server";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
+import { labelOf } from "~/features/payments/label";
+import { valueOf } from "~/features/payments/unallocated";
 import type { Message } from "~/features/support/tickets/search.server";
 import { plainText } from "~/features/support/markdown.server";
 import { formatDate, formatDay } from "~/core/values/time-format";
@@ -71,6 +72,41 @@ const kindDetails = {
       `due ${formatDate(invoice.dueDate)}`,
     ],
   }),
+  payments: (payment: Payment): KindDetails => ({
+    title: labelOf(payment),
+    detail: [
+      payment.customerName,
+      payment.reference,
+      payment.method,
+      formatMoney(valueOf(payment)),
+      formatDate(payment.date),
+    ],
+  }),
+  creditNotes: (
+    { id, customerName, invoiceId, lines, reason, totalAmount, date }: CreditNote,
+    words: string[],
+  ): KindDetails => ({
+    title: id,
+    detail: [
+      customerName,
+      matchingNames(
+        words,
+        lines.map(({ title }) => title),
+      ),
+      `for ${invoiceId}`,
+      reason,
+      formatMoney(totalAmount),
+      formatDate(date),
+    ],
+  }),
+  invoiceDrafts: ({ id, customerName, totalAmount, createdAt }: InvoiceDraft): KindDetails => ({
+    title: `Draft ${id}`,
+    detail: [
+      customerName || "Customer not chosen yet",
+      totalAmount === null ? "" : formatMoney(totalAmount),
+      moment(createdAt),
+    ],
+  }),
   tickets: ({ id, subject, requesterName, status, priority }: Ticket): KindDetails => ({
     title: subject,
     detail: [`#${id}`, requesterName, status, priority],
@@ -105,25 +141,16 @@ export function recordsOf(kind: SearchKind) {
   return records;
 }
 
-/** The kinds whose numbers people write, and how they do. */
+/** The kinds whose numbers people write, and how they do; for invoices and credit notes see `findDocumentId`. */
 const written: Partial<Record<SearchKind, RegExp>> = {
   orders: /^(?:order\s*)?#?(\d{1,9})$/i,
-  invoices: /^(?:invoice\s*)?(?:inv[-\s]?|#)?0*(\d{1,9})$/i,
+  payments: /^(?:(?:payment|refund|applied credit)\s*)?#?(\d{1,9})$/i,
+  invoiceDrafts: /^(?:invoice\s*)?draft\s*#?(\d{1,9})$/i,
   tickets: /^(?:ticket\s*)?#?(\d{1,9})$/i,
 };
 
 /** Returns the record id if the text is the number of a record of this kind. */
 export async function idFromQuery(kind: SearchKind, q: string): Promise<string | undefined> {
-  const text = q.trim();
-  const number = written[kind]?.exec(text)?.[1];
-  return kind === "invoices" ? invoiceNumbered(text, number) : number;
-}
-
-/** Returns the id of the invoice that is called so, or else of the one with this number, whatever its prefix. */
-async function invoiceNumbered(text: string, number: string | undefined): Promise<string | undefined> {
-  if (!number && !/^[\w-]{6,28}$/.test(text)) return undefined;
-  const find = async (where: SQL) => (await db.select({ id: invoices.id }).from(invoices).where(where))[0]?.id;
-  return (
-    (await find(eq(invoices.id, text.toUpperCase()))) ?? (number && (await find(eq(invoices.number, Number(number)))))
-  );
+  if (kind === "invoices" || kind === "creditNotes") return findDocumentId(kind, q);
+  return written[kind]?.exec(q.trim())?.[1];
 }

@@ -68,6 +68,10 @@ const acts: Entry[] = [
   linkEntry("Create product", "/products/create", "plus", { needs: "sales.change", words: "new add" }),
   linkEntry("Create invoice", "/invoices/create", "plus", { needs: "sales.change", words: "new add bill" }),
   linkEntry("Record payment", "/payments/create", "plus", { needs: "payments.change", words: "new add money refund" }),
+  linkEntry("Create credit note", "/credit-notes/create", "plus", {
+    needs: "creditNotes.change",
+    words: "new add refund return",
+  }),
   linkEntry("Create ticket", "/support/create-ticket", "plus", {
     needs: "tickets.ask",
     words: "new add ask question support",
@@ -147,6 +151,10 @@ const otherPages: Entry[] = withLasting([
       words: `csv file bring in upload new add create ${list.slice(0, -1)}`,
     }),
   ),
+  linkEntry("Import bank file", "/payments/import", "upload", {
+    needs: "payments.change",
+    words: "csv camt statement payments bring in upload",
+  }),
   linkEntry("Your imports", "/imports", "upload", { needs: "imports", words: "csv file upload bring in history" }),
   linkEntry("API", "/api", "braces", { needs: "api", words: "reference openapi programs developers" }),
   ...trashes.map(([title, list, needs]) =>

@@ -9,6 +9,7 @@ const icons = {
   products: "package",
   orders: "shopping-cart",
   invoices: "receipt-text",
+  payments: "banknote",
   tickets: "message-square",
   faqs: "life-buoy",
 } satisfies Record<string, IconName>;

@@ -20,8 +20,8 @@ export const creditNoteResource = defineResource({
   permissions: { view: "creditNotes.view", change: "creditNotes.change" },
   list: {
     path: "/credit-notes",
-    create: false,
     search: (columns) => [creditNotes.id, ...columns, textsIn(creditNotes.lines, "title")],
+    index: { kind: "creditNotes", number: creditNotes.number },
     filters: {
       from: { label: "Date", type: "date", end: "from", by: (day) => gte(creditNotes.date, day) },
       to: { label: "Date", type: "date", end: "to", by: (day) => lte(creditNotes.date, day) },

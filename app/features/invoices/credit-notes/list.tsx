@@ -35,13 +35,15 @@ export default function CreditNotes() {
       summary={
         isOwn
           ? "What was taken off your invoices, newest first."
-          : "What was taken off invoices after they were issued. Create one from its invoice."
+          : "What was taken off invoices after they were issued."
       }
       searchHint={isOwn ? "Search number, item or reason" : "Search number, customer, item or reason"}
       rowLabel={({ id }) => id}
       empty={{
         title: "No credit notes yet",
-        text: isOwn ? "Your credit notes appear here." : "Open an invoice and choose “Create credit note” in its menu.",
+        text: isOwn
+          ? "Your credit notes appear here."
+          : "Create one for an invoice that was too high, or for goods that came back.",
       }}
       columns={[
         {

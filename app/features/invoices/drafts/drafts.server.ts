@@ -20,6 +20,7 @@ export const invoiceDraftResource = defineResource({
     title: "Invoice drafts",
     create: false,
     scope: isNull(invoiceDrafts.invoiceId),
+    index: { kind: "invoiceDrafts", number: invoiceDrafts.id },
     filters: { customer: customerFilter(invoiceDrafts, invoiceDrafts.id) },
     sort: "-id",
   },

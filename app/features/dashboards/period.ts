@@ -1,4 +1,7 @@
-/** The period of a dashboard from its URL: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`. */
+/**
+ * The period of a dashboard from its URL: `?period=30d`, or `?from=2026-11-01&to=2026-11-21`. `?asOf=2026-11-21` is the
+ * 30 days until then.
+ */
 import { addDays, addMonths, dayNumber, daysBetween, endOfMonth, isDay } from "db/dates";
 import { formatNumber } from "~/core/values/noun";
 import { formatDate } from "~/core/values/time-format";
@@ -55,7 +58,8 @@ export const firstDay = "2000-01-01";
  * notice; an unknown preset by the default.
  */
 export function periodOf(params: URLSearchParams, today: string): Period {
-  const [from, to] = [params.get("from")?.trim() ?? "", params.get("to")?.trim() ?? ""];
+  const dayOf = (name: string) => params.get(name)?.trim() ?? "";
+  const [from, to] = [dayOf("from"), dayOf("to") || dayOf("asOf")];
   if (from || to) return customPeriod(from, to, today);
   const requested = params.get("period")?.trim() ?? "";
   return presetPeriod(presetCalled(requested) ?? defaultPreset, today);

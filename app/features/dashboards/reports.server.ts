@@ -12,6 +12,8 @@ export interface Report<Row> {
   rows(period: Period, most: number): Promise<Row[]>;
   /** Whether the report is as of today, regardless of the period. */
   now?: boolean;
+  /** Whether the report is as of the last day of the period. */
+  isStanding?: boolean;
 }
 
 /** A file has no more rows than this. */
@@ -19,14 +21,15 @@ const maxRows = 100_000;
 
 /** Returns a report as CSV, named after its place, such as `sales-top-products.csv`. */
 export async function fileOf<Row>(
-  { columns, rows, now }: Report<Row>,
+  { columns, rows, now, isStanding }: Report<Row>,
   period: Period,
   name: string,
 ): Promise<Response> {
   const all = await rows(period, maxRows);
+  const days = now ? today() : isStanding ? period.to : `${period.from}-to-${period.to}`;
   return streamText(csv(yieldingRows(all), columns), {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${name}-${now ? today() : `${period.from}-to-${period.to}`}.csv"`,
+    "Content-Disposition": `attachment; filename="${name}-${days}.csv"`,
     "Cache-Control": "no-store",
   });
 }

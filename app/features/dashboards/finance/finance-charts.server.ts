@@ -7,7 +7,8 @@ import { lineChart } from "~/ui/chart/line-chart.server";
 import { shareBar } from "~/ui/chart/share-bar.server";
 import type { Age } from "./books.server";
 import { percent, ratio, shortMoney } from "../figures";
-import { invoicesHref, openFilters, paymentsHref } from "./finance-reports.server";
+import { invoicesHref, openOnFilters } from "./debts.server";
+import { openFilters, paymentsHref } from "./finance-reports.server";
 import { type Days, type Period, sinceOf, type Span, untilSpan } from "../period";
 
 /** Returns a line chart of the collected amounts and those of the comparison period. */
@@ -47,7 +48,9 @@ export function ageingBars(open: Age[], pastDay?: string): string {
       const { isLate, from, to, total, later } = age;
       const due = daysText(from, to);
       const href = invoicesHref(
-        pastDay ? { open: pastDay, due } : { ...openFilters({ later }), status: isLate ? "overdue" : "pending", due },
+        pastDay
+          ? { ...openOnFilters(pastDay), due }
+          : { ...openFilters({ later }), status: isLate ? "overdue" : "pending", due },
       );
       return [
         {

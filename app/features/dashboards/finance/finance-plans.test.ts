@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { testDatabase } from "~/testing/database";
-import { debtorsQuery, overdueQuery, paymentsQuery } from "./finance-reports.server";
+import { debtorsQuery, overdueQuery } from "./debts.server";
+import { paymentsQuery } from "./finance-reports.server";
 
 testDatabase({ empty: true });
 

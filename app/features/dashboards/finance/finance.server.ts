@@ -1,6 +1,5 @@
 /** The figures and charts of the finance dashboard: sums that the database keeps by day, see `invoiceTotals`. */
 import { addDays } from "db/dates";
-import { daysText as daysRange } from "~/core/list/days.server";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
@@ -9,7 +8,8 @@ import { sparkline } from "~/ui/chart/sparkline.server";
 import { type Books, booksSince, collectedByMethod, openByAge, type Sums } from "./books.server";
 import { changeOf, decimal, type Figure, ratio } from "../figures";
 import { ageingBars, cashLine, methodShares } from "./finance-charts.server";
-import { invoicesHref, openFilters, paidHref, paymentsHref } from "./finance-reports.server";
+import { invoicesHref, isPast, openOnFilters, overdueOnFilters } from "./debts.server";
+import { openFilters, paidHref, paymentsHref } from "./finance-reports.server";
 import { firstDayOf } from "../first-days.server";
 import { comparedDay, type Period, shortDay, type Span } from "../period";
 
@@ -26,8 +26,6 @@ export async function financeDashboard(period: Period) {
   };
 }
 
-const isPast = ({ to }: Period) => to < today();
-
 function figuresOf(
   period: Period,
   spans: Span[],
@@ -41,7 +39,7 @@ function figuresOf(
   const eve = addDays(from, -1);
   const standing = { versus: comparedDay(eve, period) };
   const [asOf, openHref, lateHref] = isPast(period)
-    ? [` on ${shortDay(to)}`, { open: to }, { open: to, due: daysRange("", addDays(to, -1)) }]
+    ? [` on ${shortDay(to)}`, openOnFilters(to), overdueOnFilters(to)]
     : ["", openToday, { status: "overdue" }];
   const ends = [addDays(spans[0]?.from ?? from, -1), ...spans.map(({ to }) => to)];
   const totals = (kind: "issued" | "collected") =>

@@ -13,6 +13,7 @@ import type { Counted } from "~/ui/chart/counted";
 import { loader as file } from "../export";
 import { loader as finance } from "./finance";
 import { ageingBars } from "./finance-charts.server";
+import { shortDay } from "../period";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));
@@ -164,6 +165,14 @@ describe("the charts of the finance dashboard", () => {
   });
 });
 
+const valueOf = ({ of }: Data["figures"][number]) => ("value" in of ? of.value : undefined);
+
+/** Expects the rows of a table of up to six invoices, with their balances, to be those of a list. */
+async function expectListed(table: { id: string; balance: number }[], href: string) {
+  const { invoices } = (await run<{ invoices: { id: string }[] }>(invoiceList, await signedIn(href, ada))).data;
+  expect(table.map(({ id }) => id)).toEqual(invoices.slice(0, 6).map(({ id }) => id));
+}
+
 /** Opens each link and compares. A list without rows has no foot: there a sum is 0. */
 async function expectProven(data: Data) {
   const figures = data.figures.flatMap(({ of }) => ("href" in of ? [of] : [of.part, of.whole]));
@@ -171,6 +180,9 @@ async function expectProven(data: Data) {
     { href, value: invoices, is: "rows" },
     { href, value: total, is: "Balance due" },
   ]);
+  await expectListed(data.overdue, data.links.overdue);
+  const debtsOfAll = debts.filter(({ is }) => is !== "rows").reduce((sum, { value }) => sum + value, 0);
+  if (data.pastDay) expect(debtsOfAll).toBe(valueOf(figure(data, `Outstanding on ${shortDay(data.pastDay)}`)));
   const links = [...figures, ...debts, ...[data.cash, data.ageing, data.methods].flatMap(countedIn)];
   expect(links.length).toBeGreaterThan(10);
   for (const { href, value, is } of links) {
@@ -183,20 +195,26 @@ async function expectProven(data: Data) {
 }
 
 describe("each number of the finance dashboard", () => {
-  it.each([march, "period=7d", "period=12m", "from=2026-01-31&to=2026-03-01", "from=2019-01-01&to=2019-01-02"])(
-    "each number of the finance dashboard of %s leads to the rows that it counts",
-    async (search) => {
-      await putBooks();
-      const paid = { customerId: dan.id, date: "2026-03-20", amount: 700_00, method: "Cash" };
-      const allocations = [{ invoiceId: "INV-0005", amount: 500_00 }];
-      for (const payment of [
-        { ...paid, allocations },
-        { ...paid, kind: "refund" as const, amount: 50_00 },
-      ])
-        expect(await paymentResource.create(ada, payment)).toMatchObject({ ok: true });
-      await expectProven(await show(search));
-    },
-  );
+  it.each([
+    march,
+    "period=7d",
+    "period=12m",
+    "from=2026-01-31&to=2026-03-01",
+    "from=2026-02-01&to=2026-02-28",
+    "asOf=2026-03-05",
+    "asOf=2026-03-30",
+    "from=2019-01-01&to=2019-01-02",
+  ])("each number of the finance dashboard of %s leads to the rows that it counts", async (search) => {
+    await putBooks();
+    const paid = { customerId: dan.id, date: "2026-03-20", amount: 700_00, method: "Cash" };
+    const allocations = [{ invoiceId: "INV-0005", amount: 500_00 }];
+    for (const payment of [
+      { ...paid, allocations },
+      { ...paid, kind: "refund" as const, amount: 50_00 },
+    ])
+      expect(await paymentResource.create(ada, payment)).toMatchObject({ ok: true });
+    await expectProven(await show(search));
+  });
 });
 
 describe("the tables of the finance dashboard", () => {
@@ -233,6 +251,24 @@ describe("the tables of the finance dashboard", () => {
     await write(async (tx) => void (await tx.delete(users).where(eq(users.id, dan.id))));
     expect((await show(march)).debtors[0]?.customerName).toBe(dan.name); // as the invoice has it
     expect(await db.select({ id: debtTotals.customerId }).from(debtTotals)).toHaveLength(3);
+  });
+
+  it("tell who was late and who owed what on the last day of a past period, whatever was paid since", async () => {
+    await putBooks();
+    const data = await show("asOf=2026-03-05");
+    expect(data.overdue.map(({ id, daysLate, balance }) => [id, daysLate, balance])).toEqual([
+      ["INV-0008", 65, 6_400_00],
+      ["INV-0007", 64, 3_200_00],
+      ["INV-0005", 19, 800_00],
+    ]);
+    expect(data.debtors.map(({ customerName, invoices, total }) => [customerName, invoices, total])).toEqual([
+      [ben.name, 1, 6_400_00],
+      [dan.name, 3, 4_400_00], // with the 400 that were paid on 31 March
+    ]);
+    expect(data.nobody).toEqual({ invoices: 1, total: 1_600_00, href: "/invoices?customer=0&open=2026-03-05" });
+    const answer = await run<string>(file, await signedIn("/finance/overdue.csv?from=2026-02-04&to=2026-03-05", ada));
+    expect(answer.headers.get("Content-Disposition")).toContain("finance-overdue-2026-03-05.csv");
+    expect(answer.data.split("\r\n")[1]).toBe(`INV-0008,${ben.name},2025-12-30,65,6400.00`);
   });
 
   it("list the latest payments of the period", async () => {

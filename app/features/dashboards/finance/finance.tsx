@@ -2,13 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPercent } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
+import { formatDate } from "~/core/values/time-format";
 import { requireUser } from "~/auth/session.server";
 import { proof, rows as rowsCounted } from "~/ui/chart/counted";
 import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
 import { ChartCard, TableCard } from "~/ui/chart/cards";
 import { Customer } from "../customer";
-import { financeReports, owedByNobody } from "./finance-reports.server";
+import { debtLinks, isPast, owedByNobody } from "./debts.server";
+import { financeReports } from "./finance-reports.server";
 import { financeDashboard } from "./finance.server";
 import { Dashboard } from "../frame";
 import { periodIn, shownPeriod } from "../period.server";
@@ -23,7 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...(await financeDashboard(period)),
     overdue: await financeReports.overdue.rows(period, 6),
     debtors: await financeReports.debtors.rows(period, 6),
-    nobody: await owedByNobody(),
+    nobody: await owedByNobody(period),
+    links: debtLinks(period),
+    pastDay: isPast(period) ? period.to : undefined,
     payments: await financeReports.payments.rows(period, 6),
     taxes: await financeReports.taxes.rows(period, 20),
   };
@@ -32,8 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function Finance() {
-  const { period, figures, cash, ageing, methods, overdue, debtors, nobody, payments, taxes } =
+  const { period, figures, cash, ageing, methods, overdue, debtors, nobody, links, pastDay, payments, taxes } =
     useLoaderData<typeof loader>();
+  const asOf = pastDay && formatDate(pastDay);
   return (
     <Dashboard title="Finance" path="/finance" period={period} figures={figures}>
       <ChartCard wide tenths={4} title="Cash in" sub="Payments less refunds, by their date" html={cash} />
@@ -46,11 +51,11 @@ export default function Finance() {
       <TableCard
         wide
         tenths={4}
-        title="Overdue to chase"
-        sub="Oldest due date first, as of today"
-        all={{ href: "/invoices?status=overdue&sort=dueDate", title: "All overdue" }}
-        csv="/finance/overdue.csv"
-        empty="No invoices are overdue."
+        title={asOf ? "Overdue invoices" : "Overdue to chase"}
+        sub={`Oldest due date first, as of ${asOf ?? "today"}`}
+        all={{ href: links.overdue, title: "All overdue" }}
+        csv={`/finance/overdue.csv?${period.search}`}
+        empty={asOf ? `No invoices were overdue on ${asOf}.` : "No invoices are overdue."}
         rows={overdue}
         rowKey={({ id }) => id}
         columns={[
@@ -95,10 +100,10 @@ export default function Finance() {
       <TableCard
         tenths={2}
         title="Largest debtors"
-        sub="By what they owe now"
-        all={{ href: "/invoices?status=pending&sort=customer", title: "All pending" }}
-        csv="/finance/debtors.csv"
-        empty="No customer owes anything."
+        sub={asOf ? `By what they owed on ${asOf}` : "By what they owe now"}
+        all={asOf ? { href: links.open, title: "All open" } : { href: links.open, title: "All pending" }}
+        csv={`/finance/debtors.csv?${period.search}`}
+        empty={asOf ? `No customer owed anything on ${asOf}.` : "No customer owes anything."}
         rows={debtors}
         rowKey={({ customerId }) => customerId}
         columns={[
@@ -122,7 +127,7 @@ export default function Finance() {
             ),
           },
         ]}
-        foot={nobody && <Nobody owed={nobody} />}
+        foot={nobody && <Nobody owed={nobody} isPast={asOf !== undefined} />}
       />
       <TableCard
         wide="whole"
@@ -175,14 +180,14 @@ function PaidInvoices({ ids: [first, ...others] }: { ids: string[] }) {
   );
 }
 
-function Nobody({ owed: { total, href } }: { owed: NonNullable<Data["nobody"]> }) {
+function Nobody({ owed: { total, href }, isPast }: { owed: NonNullable<Data["nobody"]>; isPast: boolean }) {
   return (
     <>
       Beside these,{" "}
       <a {...proof({ value: total, href, is: "Balance due" })} className="link">
         <Money cents={total} />
       </a>{" "}
-      is owed by customers who are not in the directory.
+      {isPast ? "was" : "is"} owed by customers who are not in the directory.
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { InvoiceLine, Order } from "./schema";
 
 /** Default payment term, in days. */
-export const usualTerm = 14;
+export const defaultTermDays = 14;
 
 /** Returns the invoice lines of an order. An order discount becomes a negative line, so that the totals match. */
 export function linesOfOrder({ items, discountAmount }: Pick<Order, "items" | "discountAmount">): InvoiceLine[] {

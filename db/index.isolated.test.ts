@@ -9,12 +9,12 @@ import {
   afterCommit,
   closeDatabase,
   db,
-  giveTurn,
+  lendQueueSlot,
   heldByOthers,
   isSameFile,
-  NotItsTurn,
+  WriteTimeout,
   otherProcesses,
-  withPatience,
+  withWriteTimeout,
   write,
   type Transaction,
 } from ".";
@@ -164,7 +164,7 @@ describe("while another process holds the database", () => {
   });
 
   it("a change that waited behind a long change of this process still has its full time", async () => {
-    const long = giveTurn(async (begun) => {
+    const long = lendQueueSlot(async (begun) => {
       begun();
       await pause(1.5 * patience);
       other.exec("BEGIN IMMEDIATE");
@@ -380,12 +380,12 @@ describe("a change that waits for its turn", () => {
 
   it("is refused after its timeout, and then never made, while others keep waiting", async () => {
     const { made, end } = long();
-    const impatient = withPatience(10, () => write((tx) => rename(tx, "Impatient").then(() => undefined)));
+    const impatient = withWriteTimeout(10, () => write((tx) => rename(tx, "Impatient").then(() => undefined)));
     const patient = write(
       async (tx) => (await tx.select({ name: users.name }).from(users).where(eq(users.id, cast.ada.id)))[0]?.name,
     );
     vi.advanceTimersByTime(10);
-    await expect(impatient).rejects.toBeInstanceOf(NotItsTurn);
+    await expect(impatient).rejects.toBeInstanceOf(WriteTimeout);
     end();
     await made;
     expect(await patient).toBe(cast.ada.name);
@@ -395,7 +395,7 @@ describe("a change that waits for its turn", () => {
   it("is completed once it has begun, however long it takes", async () => {
     const { made, end } = long();
     const slow = () =>
-      withPatience(10, () =>
+      withWriteTimeout(10, () =>
         write(async (tx) => {
           vi.advanceTimersByTime(30);
           await turn();
@@ -404,7 +404,7 @@ describe("a change that waits for its turn", () => {
       );
     const behind = slow();
     vi.advanceTimersByTime(10);
-    await expect(behind).rejects.toBeInstanceOf(NotItsTurn); // the change never began
+    await expect(behind).rejects.toBeInstanceOf(WriteTimeout); // the change never began
     end();
     await made;
     await slow();
@@ -414,7 +414,7 @@ describe("a change that waits for its turn", () => {
   it("does not shorten the timeout of the work that follows from it", async () => {
     let followed: Promise<void> | undefined;
     let other: ReturnType<typeof long> | undefined;
-    await withPatience(10, () =>
+    await withWriteTimeout(10, () =>
       write(async () =>
         afterCommit(() => {
           other = long();

@@ -7,11 +7,11 @@ import { type Connection, FileReplaced, fileError, isBusy, isOfDriver, openWrite
 import { noteFileHeld, noteHeldByOthers } from "./lock-watch";
 import { closeReading, type Queries } from "./reading";
 import { forgetOpened, isOpened, rememberOpened, remembered } from "./same-file";
-import { runInQueue, inTurn, turnsOver, withEndlessPatience } from "./write-queue";
+import { runInQueue, enqueue, drainQueue, withoutWriteTimeout } from "./write-queue";
 
 export { type BuiltQuery, buildQuery, db, getBuilt, prepared, rowsByIds } from "./reading";
 export { heldByOthers, otherProcesses } from "./lock-watch";
-export { NotItsTurn, withPatience } from "./write-queue";
+export { WriteTimeout, withWriteTimeout } from "./write-queue";
 
 export type Transaction = Omit<Queries, "transaction">;
 
@@ -29,14 +29,14 @@ export function write<Result>(change: (tx: Transaction) => Promise<Result>): Pro
     throw new Error("write() was called inside write(): hand the transaction on instead.");
   const after: (() => void)[] = [];
   const asked = performance.now();
-  return inTurn(() => transactionCallbacks.run(after, () => transact(change, asked))).then((value) => {
-    for (const act of after) withEndlessPatience(act);
+  return enqueue(() => transactionCallbacks.run(after, () => transact(change, asked))).then((value) => {
+    for (const act of after) withoutWriteTimeout(act);
     return value;
   });
 }
 
 /** Thrown to roll back a transaction while keeping its result. */
-class InVain<Result> extends Error {
+class TrialRollback<Result> extends Error {
   constructor(readonly result: Result) {
     super("This change was a trial");
   }
@@ -46,10 +46,10 @@ class InVain<Result> extends Error {
 export async function rolledBack<Result>(change: (tx: Transaction) => Promise<Result>): Promise<Result> {
   try {
     return await write(async (tx): Promise<never> => {
-      throw new InVain(await change(tx));
+      throw new TrialRollback(await change(tx));
     });
   } catch (error) {
-    if (error instanceof InVain) return error.result as Result;
+    if (error instanceof TrialRollback) return error.result as Result;
     throw error;
   }
 }
@@ -59,34 +59,34 @@ export async function rolledBack<Result>(change: (tx: Transaction) => Promise<Re
  * time limit.
  */
 export const outsideTransaction = <Result>(act: () => Result): Result =>
-  transactionCallbacks.exit(() => withEndlessPatience(act));
+  transactionCallbacks.exit(() => withoutWriteTimeout(act));
 
 /** Callbacks of a worker thread: `begun` when its transaction has started, `over` when its turn has ended. */
-interface TurnElsewhere {
+interface QueueSlot {
   begun(): void;
   over(): void;
 }
-let askForTurn: (() => Promise<TurnElsewhere>) | undefined;
+let requestSlot: (() => Promise<QueueSlot>) | undefined;
 
 /** Makes each write on a worker thread request its turn in the main thread's queue through `ask`. */
-export function takeTurnsBy(ask: () => Promise<TurnElsewhere>) {
-  askForTurn = ask;
+export function setQueueOwner(ask: () => Promise<QueueSlot>) {
+  requestSlot = ask;
 }
 
-let isElsewhere = false;
+let isWritingInWorker = false;
 
 /**
  * Gives another thread of this process a turn in the write queue; no write runs here until `turn` resolves. `turn`
  * must call `begun` when that thread's transaction has started.
  */
-export function giveTurn(turn: (begun: () => void) => Promise<void>): Promise<void> {
+export function lendQueueSlot(turn: (begun: () => void) => Promise<void>): Promise<void> {
   const begun = () => {
-    isElsewhere = true;
+    isWritingInWorker = true;
     noteFileHeld();
   };
   const over = () => {
-    if (isElsewhere) noteFileHeld();
-    isElsewhere = false;
+    if (isWritingInWorker) noteFileHeld();
+    isWritingInWorker = false;
   };
   return runInQueue(() => keepingLogShort(() => turn(begun).finally(over)));
 }
@@ -126,8 +126,8 @@ async function keepingLogShort<Result>(change: () => Promise<Result>): Promise<R
 }
 
 async function transact<Result>(change: (tx: Transaction) => Promise<Result>, asked: number): Promise<Result> {
-  if (!askForTurn) return keepingLogShort(() => commit(change, asked));
-  const turn = await askForTurn(); // the main thread checkpoints the log
+  if (!requestSlot) return keepingLogShort(() => commit(change, asked));
+  const turn = await requestSlot(); // the main thread checkpoints the log
   try {
     return await commit(change, performance.now(), turn.begun);
   } finally {
@@ -195,7 +195,7 @@ function closedForChanges(connection: Connection): Connection {
 }
 
 /** Whether a transaction of this process holds the file now; one that waits for another process does not count. */
-export const isChanging = () => isElsewhere || (writing?.inTransaction ?? false);
+export const isChanging = () => isWritingInWorker || (writing?.inTransaction ?? false);
 
 /** Pause between two attempts to lock the file, in milliseconds. */
 const pauses = 50;
@@ -228,7 +228,7 @@ export async function tidyFile() {
 
 /** Waits for all queued writes, then closes both connections; the next use reopens them. */
 export async function closeDatabase() {
-  await turnsOver(checkpointed);
+  await drainQueue(checkpointed);
   closeReading();
   writing?.close();
   writing = isSameLog = undefined;

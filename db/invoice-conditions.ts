@@ -6,7 +6,7 @@ import { type InvoiceState, paidStatus, unpaidStatus } from "./invoice-state";
 import { allocations, invoices, invoiceTotals } from "./schema";
 
 export const whereInvoiceUnpaid = eq(invoices.status, unpaidStatus);
-export const whereInvoicePaid = eq(invoices.status, paidStatus);
+export const whereInvoiceComplete = eq(invoices.status, paidStatus);
 
 /** Returns conditions for the invoices that are overdue on a day; an index may serve each of them. */
 export const whereInvoiceOverdue = (day: string): SQL[] => [whereInvoiceUnpaid, lt(invoices.dueDate, day)];

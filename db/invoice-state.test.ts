@@ -5,7 +5,7 @@ import { addDays, dayAt, dayNumber } from "./dates";
 import {
   selectInvoiceState,
   whereInvoiceOverdue,
-  whereInvoicePaid,
+  whereInvoiceComplete,
   whereInvoiceUnpaid,
   whereTotalsOverdue,
 } from "./invoice-conditions";
@@ -65,7 +65,7 @@ describe("the state of an invoice", () => {
         rows.filter((row) => wanted.includes(invoiceStateOn(row, day))).map(({ id }) => id);
       expect(await idsWhere(...whereInvoiceOverdue(day))).toEqual(idsIn("overdue"));
       expect(await idsWhere(whereInvoiceUnpaid)).toEqual(idsIn("overdue", "pending"));
-      expect(await idsWhere(whereInvoicePaid)).toEqual(idsIn("complete"));
+      expect(await idsWhere(whereInvoiceComplete)).toEqual(idsIn("complete"));
     }
   });
 });

@@ -5,19 +5,19 @@ let queue: Promise<unknown> = Promise.resolve();
 const waitLimit = new AsyncLocalStorage<number>();
 
 /** Thrown if a write exceeded its waiting limit. It is not run later either. */
-export class NotItsTurn extends Error {
-  override name = "NotItsTurn";
+export class WriteTimeout extends Error {
+  override name = "WriteTimeout";
 }
 
 /**
- * Limits how long writes started in `act` wait for their turn, in milliseconds; beyond it they throw `NotItsTurn`. A
+ * Limits how long writes started in `act` wait for their turn, in milliseconds; beyond it they throw `WriteTimeout`. A
  * write that has started is not interrupted.
  */
-export const withPatience = <Result>(milliseconds: number, act: () => Result): Result =>
+export const withWriteTimeout = <Result>(milliseconds: number, act: () => Result): Result =>
   waitLimit.run(milliseconds, act);
 
 /** Lets writes started in `act` wait for their turn without a limit. */
-export const withEndlessPatience = <Result>(act: () => Result): Result => waitLimit.exit(act);
+export const withoutWriteTimeout = <Result>(act: () => Result): Result => waitLimit.exit(act);
 
 /** Runs `act` after everything queued before it. */
 export function runInQueue<Result>(act: () => Result | Promise<Result>): Promise<Result> {
@@ -26,15 +26,15 @@ export function runInQueue<Result>(act: () => Result | Promise<Result>): Promise
   return result;
 }
 
-/** Like `afterOthers`, but within the current waiting limit. Throws `NotItsTurn`. */
-export function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+/** Like `runInQueue`, but within the current waiting limit. Throws `WriteTimeout`. */
+export function enqueue<Result>(act: () => Promise<Result>): Promise<Result> {
   const turn = new Turn(waitLimit.getStore());
   const result = runInQueue(() => (turn.take() ? act() : turn.givenUp));
   return Promise.race([result, turn.givenUp]);
 }
 
 /** Waits until the queue is empty, also after `settled`. */
-export async function turnsOver(settled: () => Promise<unknown>) {
+export async function drainQueue(settled: () => Promise<unknown>) {
   let last;
   do {
     last = queue;
@@ -65,6 +65,6 @@ class Turn {
 
   #giveUp(reject: (error: Error) => void) {
     this.#state = "given up";
-    reject(new NotItsTurn("Another change goes on that takes long."));
+    reject(new WriteTimeout("Another change goes on that takes long."));
   }
 }

@@ -1,6 +1,6 @@
 /** The sample's eighteen invoices: seven earlier ones, and those of its orders. */
 import { config } from "../../config";
-import { linesOfOrder, usualTerm } from "../billing";
+import { linesOfOrder, defaultTermDays } from "../billing";
 import { addDays, dayAt } from "../dates";
 import type { InvoiceStatus, PaymentMethod } from "../lookups";
 import type { InvoiceLine, invoices } from "../schema";
@@ -109,7 +109,7 @@ function toInvoice(
     number,
     createdAt,
     issueDate,
-    dueDate: addDays(issueDate, usualTerm),
+    dueDate: addDays(issueDate, defaultTermDays),
     status,
     completedAt: completedAt ?? null,
     customerId: customer.id,

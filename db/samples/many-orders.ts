@@ -1,5 +1,5 @@
 /** Orders of a large sample, and invoices for about half of them. */
-import { linesOfOrder, usualTerm } from "../billing";
+import { linesOfOrder, defaultTermDays } from "../billing";
 import { dayNumberAt, dayOfNumber } from "../dates";
 import type { PaymentMethod } from "../lookups";
 import type { invoices, OrderItem, orders } from "../schema";
@@ -147,7 +147,7 @@ export function invoiceOf(
     number,
     createdAt,
     issueDate: dayOfNumber(day),
-    dueDate: dayOfNumber(day + usualTerm),
+    dueDate: dayOfNumber(day + defaultTermDays),
     status: completedAt ? "complete" : "pending",
     completedAt,
     customerId: order.customerId,
@@ -174,7 +174,7 @@ export function invoiceOf(
  */
 function paymentDate(issued: Date, now: Date, draw: Draw): Date | null {
   const chance = draw.below(100);
-  const days = chance < 88 ? 1 + draw.below(usualTerm) : usualTerm + 1 + draw.below(30);
+  const days = chance < 88 ? 1 + draw.below(defaultTermDays) : defaultTermDays + 1 + draw.below(30);
   const at = new Date(issued.getTime() + (days * 24 + draw.below(8)) * hour);
   return chance >= 98 || at > now ? null : at;
 }

@@ -10,7 +10,7 @@ import { capital } from "~/core/values/noun";
 import type { ChoiceRule, FilterRule, Listing } from "~/core/list/listing.server";
 import { likely } from "~/core/list/matching.server";
 import type { Resource } from "~/core/resource/resource.server";
-import { personNamed } from "~/core/list/find-people.server";
+import { findPersonByName } from "~/core/list/find-people.server";
 import { whereEntriesVisible, reachesAll } from "./visible-entries.server";
 import { toEntries, type Entry } from "./entries.server";
 
@@ -93,7 +93,7 @@ function personFilter(me: Reader): FilterRule {
     label: "Person",
     type: "record",
     title,
-    ...(sees && { named: personNamed }),
+    ...(sees && { named: findPersonByName }),
     by: (id) => eq(journal.byId, Number(id)),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { withPatience, write } from "db";
+import { withWriteTimeout, write } from "db";
 import { backgroundJobs, type JobEnd, journal } from "db/schema";
 import { takeUpInterrupted } from "~/maintenance/interrupted.server";
 import { runMaintenance } from "~/maintenance/maintenance.server";
@@ -158,7 +158,7 @@ describe("the stored record of a job", () => {
   });
 
   it("is written outside the transaction in which progress is reported, and without the timeout of the request", async () => {
-    const { run, end, say } = withPatience(1, () => started());
+    const { run, end, say } = withWriteTimeout(1, () => started());
     await write(async () => say(4));
     end("");
     await jobsEnded();

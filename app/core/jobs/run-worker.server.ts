@@ -1,7 +1,7 @@
 /** The worker thread's side of long runs, see `worker.server.ts`. */
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { closeDatabase, takeTurnsBy } from "db";
+import { closeDatabase, setQueueOwner } from "db";
 import { onBehalfOf } from "~/core/resource/admission-check.server";
 import { withMailNote } from "~/core/http/respond.server";
 import { log } from "~/core/process/log.server";
@@ -24,7 +24,7 @@ export function runWorker() {
   sendToMainThreadBy((act, args) => postToMainThread({ act, args }));
 
   let take: () => void = () => undefined;
-  takeTurnsBy(async () => {
+  setQueueOwner(async () => {
     const given = new Promise<void>((resolve) => (take = resolve));
     postToMainThread("turn?");
     await given;

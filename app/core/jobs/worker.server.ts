@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { giveTurn } from "db";
+import { lendQueueSlot } from "db";
 import { log } from "~/core/process/log.server";
 import { doForThread } from "~/core/threads/main-thread.server";
 import { type Admitted, requestContext } from "~/core/http/request-context.server";
@@ -129,7 +129,7 @@ class Thread {
   }
 
   #hear(message: FromThread) {
-    if (message === "turn?") giveTurn((begun) => this.#turn(begun)).catch((error: unknown) => this.#fail(error));
+    if (message === "turn?") lendQueueSlot((begun) => this.#turn(begun)).catch((error: unknown) => this.#fail(error));
     else if (message === "turn begun") this.#turnBegun();
     else if (message === "turn over") this.#turnOver();
     else if ("act" in message) doForThread(message.act, message.args);

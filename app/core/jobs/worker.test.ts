@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { threadId } from "node:worker_threads";
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { config } from "config";
-import { closeDatabase, db, isChanging, NotItsTurn, withPatience, write } from "db";
+import { closeDatabase, db, isChanging, WriteTimeout, withWriteTimeout, write } from "db";
 import { journal, users } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { cast, testDatabase } from "~/testing/database";
@@ -87,7 +87,7 @@ describe("a long job", () => {
 
   it("does not extend the timeout of other writes", async () => {
     const { finish } = await halfChanged();
-    await expect(withPatience(20, () => write((tx) => note(tx, "impatient")))).rejects.toThrow(NotItsTurn);
+    await expect(withWriteTimeout(20, () => write((tx) => note(tx, "impatient")))).rejects.toThrow(WriteTimeout);
     await finish();
     expect(await factsOfTests()).toEqual(["first", "second"]);
   });

@@ -46,7 +46,7 @@ export interface Span {
 }
 
 /** Returns the named range, such as `this-month`, as of today. */
-export const spanCalled = (word: string) =>
+export const periodByName = (word: string) =>
   usualSpans(today()).find(({ value }) => value === word.trim().toLowerCase());
 
 /** Returns the most common ranges, as of `today`. */

@@ -3,7 +3,7 @@ import { eq, gt, gte, lt, lte, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { addDays, dayAt, isDay, startOfDay, startOfNextDay } from "db/dates";
-import { spanCalled } from "./days.server";
+import { periodByName } from "./days.server";
 import type { Sign, Term } from "./parse-search";
 import { hundredthsOf, parseMoney } from "~/core/values/money";
 
@@ -57,7 +57,7 @@ function daysOf(written: string): Days | undefined {
       ? Number.parseInt(text)
       : undefined;
   const day = away === undefined ? text : addDays(dayAt(new Date(), config.timeZone), away);
-  const span = spanCalled(text);
+  const span = periodByName(text);
   if (span) return { from: span.from, to: span.to };
   if (isDay(day)) return { from: day, to: day };
   if (!/^\d{4}-\d{2}$/.test(text) || !isDay(`${text}-01`)) return undefined;

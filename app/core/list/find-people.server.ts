@@ -11,8 +11,8 @@ import { indexed, isLong } from "./index-search.server";
  * Finds the one user with this name or email address, or with these words in their name, ignoring case and diacritics;
  * else returns a sentence about why none or several match. `among` restricts the candidates.
  */
-export function personNamed(written: string, among?: SQL): { id: number } | { problem: string } {
-  const whole = idsCalled(written, among);
+export function findPersonByName(written: string, among?: SQL): { id: number } | { problem: string } {
+  const whole = findIdsByName(written, among);
   const [one, other] = whole.length > 0 ? whole : findByNameWords(normalizeName(written), among);
   if (one === undefined)
     return {
@@ -29,12 +29,12 @@ export function personNamed(written: string, among?: SQL): { id: number } | { pr
 export const normalizeName = (written: string) => fold(written).trim().replace(/\s+/g, " ");
 
 /** Returns the ids of users with exactly this name or email address, two at most. */
-export const idsCalled = (written: string, among?: SQL): number[] =>
+export const findIdsByName = (written: string, among?: SQL): number[] =>
   idsWhere(or(eq(folded(users.name), normalizeName(written)), eq(users.email, canonicalAddress(written))), among);
 
 /** Like `personNamed`, for filters that also accept "none" or "nobody": these return `nobody` as the id. */
 export const personOr = (nobody: string) => (written: string, among?: SQL) =>
-  /^(?:none|nobody)$/i.test(written) ? { id: nobody } : personNamed(written, among);
+  /^(?:none|nobody)$/i.test(written) ? { id: nobody } : findPersonByName(written, among);
 
 /**
  * Finds users by words of their name. The index has no words of one or two letters: these only narrow the matches of

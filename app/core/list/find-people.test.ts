@@ -12,7 +12,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { run, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
-import { personNamed } from "./find-people.server";
+import { findPersonByName } from "./find-people.server";
 
 testDatabase();
 const { ada, ben, dan } = cast;
@@ -21,17 +21,18 @@ describe("a person's name in a search", () => {
   it.each(["ben active", "BEN ACTIVE", "ben", "Bén", "ben@example.com", " active  ben "])(
     "%j is the one person who is called so",
     (name) => {
-      expect(personNamed(name)).toEqual({ id: ben.id });
+      expect(findPersonByName(name)).toEqual({ id: ben.id });
     },
   );
 
   it("is refused with a message if no user or several users have it, and ignores the trash", () => {
-    expect(personNamed("active")).toEqual({
+    expect(findPersonByName("active")).toEqual({
       problem: "More than one person is called “active”: write more of the name.",
     });
-    for (const name of ["zelda", "tess"]) expect(personNamed(name)).toEqual({ problem: `“${name}” is nobody here.` });
+    for (const name of ["zelda", "tess"])
+      expect(findPersonByName(name)).toEqual({ problem: `“${name}” is nobody here.` });
     for (const name of ["be", "%"])
-      expect(personNamed(name)).toEqual({
+      expect(findPersonByName(name)).toEqual({
         problem: `“${name}” is too short: write three letters of the name, or more.`,
       });
   });
@@ -40,8 +41,8 @@ describe("a person's name in a search", () => {
     await write(
       async (tx) => void (await tx.insert(users).values({ name: "Dan", email: "other@example.com", status: "Active" })),
     );
-    expect(personNamed("dan")).not.toEqual({ id: dan.id });
-    expect(personNamed("dan directory")).toEqual({ id: dan.id });
+    expect(findPersonByName("dan")).not.toEqual({ id: dan.id });
+    expect(findPersonByName("dan directory")).toEqual({ id: dan.id });
   });
 });
 

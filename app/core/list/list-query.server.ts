@@ -4,7 +4,7 @@ import { isDay } from "db/dates";
 import { fold } from "db/fold";
 import { recordId } from "~/core/values/ids";
 import { parseMoney } from "~/core/values/money";
-import { daysIn, daysText, spanCalled } from "./days.server";
+import { daysIn, daysText, periodByName } from "./days.server";
 import { fieldCondition } from "./fields.server";
 import { defaultPageSize, lastDayOf, pageSizes } from "./list";
 import type { FilterRule, IdOf, Listing, ListQuery, ListTable, RecordRule } from "./listing.server";
@@ -53,7 +53,7 @@ function readSpans<Table extends ListTable>(
   const words: Record<string, string> = {};
   const ends = endsOf(listing);
   for (const from of ends.filter(({ end }) => end === "from")) {
-    const span = spanCalled(params.get(from.name) ?? "");
+    const span = periodByName(params.get(from.name) ?? "");
     const to = lastDayOf(from, ends);
     if (!span || !to || filters[to.name]) continue;
     filters[from.name] = span.from;
@@ -207,7 +207,7 @@ type AnyListing = Listing<ListTable>;
 /** Returns the filters that a term such as `from:this-month` sets; undefined if it names no range. */
 function spanTerm(filters: AnyListing["filters"], { name, sign, value }: Term): Pick<Searched, "filters"> | undefined {
   const rule = Object.hasOwn(filters, name) ? filters[name] : undefined;
-  const span = sign === ":" ? spanCalled(value) : undefined;
+  const span = sign === ":" ? periodByName(value) : undefined;
   if (!span || !rule || !("type" in rule)) return undefined;
   if (rule.type === "days") return { filters: [[name, daysText(span.from, span.to)]] };
   if (rule.type !== "date") return undefined;

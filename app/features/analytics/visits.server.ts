@@ -19,7 +19,7 @@ import { recordId } from "~/core/values/ids";
 import { daysIn, momentIn } from "~/core/list/days.server";
 import type { Listing, StoredSums } from "~/core/list/listing.server";
 import type { Reader } from "~/core/list/reach.server";
-import { personNamed } from "~/core/list/find-people.server";
+import { findPersonByName } from "~/core/list/find-people.server";
 
 const browsersIn = (names: string) => names.split(", ");
 
@@ -43,7 +43,7 @@ export const visitListing: Listing<typeof visits> = {
       label: "Person",
       type: "record",
       title: (id) => personName(recordId(id)),
-      named: personNamed,
+      named: findPersonByName,
       by: (id) => eq(visits.personId, recordId(id)),
       needs: "people.view",
     },

@@ -6,7 +6,7 @@ import type { Columns } from "~/core/list/export.server";
 import { recordId } from "~/core/values/ids";
 import type { Listing } from "~/core/list/listing.server";
 import { momentIn } from "~/core/list/days.server";
-import { personNamed } from "~/core/list/find-people.server";
+import { findPersonByName } from "~/core/list/find-people.server";
 import { today } from "~/core/values/today.server";
 import { lessonsOf } from "./courses.server";
 import { courseTitle, learnerName } from "./learners.server";
@@ -33,7 +33,7 @@ export const enrolmentListing: Listing<typeof enrolments> = {
       label: "Learner",
       type: "record",
       title: learnerName,
-      named: personNamed,
+      named: findPersonByName,
       by: (id) => eq(enrolments.learnerId, recordId(id)),
       person: enrolments.learnerId,
     },

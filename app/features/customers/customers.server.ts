@@ -20,10 +20,15 @@ export async function findCustomer(id: number, from: Pick<Transaction, "select">
 }
 
 /** Tables that copy the name of a customer. */
-export type Copies = SQLiteTable & Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;
+export type CustomerCopyTable = SQLiteTable &
+  Record<"customerId" | "customerName", AnySQLiteColumn<{ data: string | number }>>;
 
 /** Returns the name of a customer; for a deleted user, the name on the latest record that copied it. */
-export async function customerName(id: string, copies: Copies, latestBy: AnySQLiteColumn): Promise<string | undefined> {
+export async function customerName(
+  id: string,
+  copies: CustomerCopyTable,
+  latestBy: AnySQLiteColumn,
+): Promise<string | undefined> {
   const [person] = await db
     .select({ name: users.name })
     .from(users)

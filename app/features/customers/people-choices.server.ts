@@ -4,7 +4,7 @@ import { db } from "db";
 import { users } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
-import { idsCalled, normalizeName } from "~/core/list/find-people.server";
+import { findIdsByName, normalizeName } from "~/core/list/find-people.server";
 import { moreMatchesHint, idsLike, sortByIds, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/form/record-reference";
 import { findCustomer } from "./customers.server";
@@ -41,22 +41,22 @@ export async function suggestPeople(typed: string): Promise<Suggestions> {
  * Returns the user named by a text: by id, by e-mail address, or by a full name that only one user has, ignoring
  * case. Excludes users in the trash, and a name that contradicts the id after it.
  */
-export async function personMeant(text: string) {
+export async function resolvePerson(text: string) {
   const number = referredId(text);
-  const [id, another] = number === undefined ? idsCalled(text) : [number];
+  const [id, another] = number === undefined ? findIdsByName(text) : [number];
   const person = id === undefined || another !== undefined ? undefined : await findCustomer(id);
   const name = number === undefined ? "" : withoutNumber(text);
   return name === "" || (person && normalizeName(person.name) === normalizeName(name)) ? person : undefined;
 }
 
-export const nobodyCalled = (text: string) =>
+export const unknownPersonError = (text: string) =>
   /^\S+@\S+$/.test(text)
     ? `Nobody in the directory has the address ${text.slice(0, 100)}: add them under Users first.`
     : `Nobody in the directory goes by “${text.slice(0, 100)}” alone. Type a part of their name, or their e-mail address.`;
 
 export const personFinder: Finder = {
   meant: async (text) => {
-    const person = await personMeant(text);
+    const person = await resolvePerson(text);
     return person && referenceText(person.name, person.id);
   },
   suggest: suggestPeople,

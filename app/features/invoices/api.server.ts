@@ -9,17 +9,17 @@ import { pictureOf } from "~/core/values/avatar";
 import { apiFieldsOf } from "~/core/fields/api.server";
 import { maxRows } from "~/core/form/rows";
 import { orNone, recordRef } from "~/core/form/rules";
-import { productsNamed } from "~/features/products/products-named.server";
+import { loadProductNames } from "~/features/products/products-named.server";
 import { type Actor, actToCreate } from "~/core/resource/act.server";
 import { apiOf } from "~/core/api/api-resource.server";
 import type { Once } from "~/core/api/idempotency.server";
 import { invoicesOn } from "./as-of.server";
-import { usualDays } from "./days.server";
+import { defaultDates } from "./invoice-dates.server";
 import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceResource } from "./invoices.server";
-import { isWrong, lineOf } from "./form/lines.server";
-import { type RateContext, resolveTaxes } from "./form/line-tax.server";
+import { isWrong, lineOf } from "./invoice-lines.server";
+import { type RateContext, resolveTaxes } from "./line-tax.server";
 import { hasRates } from "./tax-parts";
 
 const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
@@ -130,7 +130,7 @@ const unknownRate = "There is no such tax rate, or it is archived";
 async function linesOf(asked: Body["products"], context: RateContext): Promise<InvoiceLine[]> {
   const { before } = context;
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
-  const sold = await productsNamed(
+  const sold = await loadProductNames(
     asked.map(({ id }) => (id ? `#${id}` : "")),
     kept,
   );
@@ -270,7 +270,7 @@ export const invoiceApi = apiOf({
     body: InvoiceBody,
     values: async (body) => {
       const { issueDate, ...said } = await writtenColumns(body);
-      const days = await usualDays(issueDate);
+      const days = await defaultDates(issueDate);
       return { status: "pending" as const, ...days, ...said };
     },
     example: {

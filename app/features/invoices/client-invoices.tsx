@@ -14,7 +14,7 @@ interface OwnInvoicesProps {
 }
 
 /** The client's own invoices, read-only. */
-export function OwnInvoices({ invoices, view }: OwnInvoicesProps) {
+export function ClientInvoices({ invoices, view }: OwnInvoicesProps) {
   return (
     <ListScreen
       view={view}

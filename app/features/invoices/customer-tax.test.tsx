@@ -17,7 +17,7 @@ import { addTaxRate } from "~/testing/tax-rates";
 import { action as create } from "./create";
 import { action as edit } from "./edit";
 import { invoiceValues } from "./form/form-values";
-import { sumsOfForm } from "./form/live";
+import { sumsOfForm } from "./form/form-sums";
 import { formRates } from "./form/form-rates.server";
 import { invoiceResource } from "./invoices.server";
 import { invoiceMail } from "./sending/invoice-mail.server";

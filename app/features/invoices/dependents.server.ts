@@ -3,7 +3,7 @@ import { db } from "db";
 import type { Invoice } from "db/schema";
 import type { Dependents } from "~/core/resource/resource.server";
 import { lockReason } from "~/features/locking/locking.server";
-import { newestMarked } from "~/features/payments/marked.server";
+import { latestMarkedPayment } from "~/features/payments/marked-payment.server";
 import { formatMoney } from "~/core/values/money";
 import { formatDay } from "~/core/values/time-format";
 
@@ -14,7 +14,7 @@ import { formatDay } from "~/core/values/time-format";
 export async function invoiceDependents(invoice: Invoice): Promise<Dependents | undefined> {
   if (await lockReason(invoice)) return undefined;
   const { id, paid, sentAt, billingEmail } = invoice;
-  const marked = await newestMarked(db, id);
+  const marked = await latestMarkedPayment(db, id);
   const credit = paid - (marked?.amount ?? 0); // other payments lock it
   const says = [
     marked && `It is paid: what you collected falls by ${formatMoney(marked.amount)}.`,

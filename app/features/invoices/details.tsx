@@ -37,7 +37,7 @@ import { sendLabel } from "./sending/label";
 import { sendingOf } from "./sending/send.server";
 import { InvoiceSheet } from "./sheet";
 import { servicePeriodText } from "./service-period";
-import { untilDue } from "./form/state";
+import { untilDue } from "./invoice-state-text";
 import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -47,21 +47,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "view");
   const invoice = await invoiceResource.at(me, params);
-  const isWhole = reachOf(me, "invoices.view") === "all";
+  const seesAll = reachOf(me, "invoices.view") === "all";
   return {
     invoice,
     state: invoiceStateOn(invoice, today()),
     balance: balanceOf(invoice),
     credit: await usableCredit(invoice, me),
     payments: may(me, "payments.view") ? await paymentsOf(invoice.id) : [],
-    canReopen: isWhole && invoice.status === "complete" && (await isReopenable(invoice)),
+    canReopen: seesAll && invoice.status === "complete" && (await isReopenable(invoice)),
     daysLeft: daysBetween(today(), invoice.dueDate),
-    lock: isWhole && !invoice.deletedAt ? await lockReason(invoice) : undefined,
-    isWhole,
+    lock: seesAll && !invoice.deletedAt ? await lockReason(invoice) : undefined,
+    seesAll,
     order: await orderNamedOn(invoice.id, me),
-    sending: isWhole ? await sendingOf(invoice) : undefined,
-    unsent: isWhole ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
-    history: isWhole ? await historyFor(me, invoiceResource, invoice.id) : [],
+    sending: seesAll ? await sendingOf(invoice) : undefined,
+    unsent: seesAll ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
+    history: seesAll ? await historyFor(me, invoiceResource, invoice.id) : [],
     credits: (await creditNotesOf(invoice.id, db)).map((note) => pick(note, "id", "totalAmount")),
     from: await readIssuer(invoice.issuerId),
     period: servicePeriodText(invoice),
@@ -73,7 +73,7 @@ type Data = Awaited<ReturnType<typeof loader>>;
 
 export default function InvoiceDetails() {
   const data = useLoaderData<typeof loader>();
-  const { invoice, isWhole, help, state, order, history, from, sending, unsent, credits, lock } = data;
+  const { invoice, seesAll, help, state, order, history, from, sending, unsent, credits, lock } = data;
   const mayChange = useMay()("sales.change");
   return (
     <>
@@ -93,7 +93,7 @@ export default function InvoiceDetails() {
             />
           }
           actions={
-            isWhole ? (
+            seesAll ? (
               !invoice.deletedAt && (
                 <Actions
                   id={invoice.id}
@@ -117,10 +117,10 @@ export default function InvoiceDetails() {
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <InvoiceSheet invoice={invoice} state={invoice.deletedAt ? "void" : state} from={from} period={data.period} />
-        <div className={`no-print grid gap-5 ${isWhole ? "" : "max-xl:order-first"}`}>
-          {!invoice.deletedAt && <Standing {...data} />}
+        <div className={`no-print grid gap-5 ${seesAll ? "" : "max-xl:order-first"}`}>
+          {!invoice.deletedAt && <InvoiceStatusCard {...data} />}
           <InvoicePayments payments={data.payments} />
-          {!isWhole && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
+          {!seesAll && invoice.status === "pending" && <HowToPay id={invoice.id} company={from} help={help} />}
           {invoice.internalNote && (
             <Card title="Internal note">
               <CardBody className="text-sm wrap-anywhere whitespace-pre-line">
@@ -129,7 +129,7 @@ export default function InvoiceDetails() {
             </Card>
           )}
           <CreditsOfInvoice credits={credits} />
-          {isWhole && (
+          {seesAll && (
             <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
           )}
         </div>
@@ -212,10 +212,10 @@ function Actions({ id, send, isLocked }: { id: string; send: string; isLocked: b
   );
 }
 
-type StandingProps = SerializeFrom<Pick<Data, "invoice" | "balance" | "credit" | "daysLeft" | "isWhole" | "canReopen">>;
+type StandingProps = SerializeFrom<Pick<Data, "invoice" | "balance" | "credit" | "daysLeft" | "seesAll" | "canReopen">>;
 
 /** Shows the balance and its due date, or that the invoice is paid, with the acts that change that. */
-function Standing({ invoice, balance, credit, daysLeft, isWhole, canReopen }: StandingProps) {
+function InvoiceStatusCard({ invoice, balance, credit, daysLeft, seesAll, canReopen }: StandingProps) {
   const { status, totalAmount, dueDate, completedAt, deletedAt } = invoice;
   const mayChange = useMay()("sales.change");
   const open = status === "pending";
@@ -246,8 +246,8 @@ function Standing({ invoice, balance, credit, daysLeft, isWhole, canReopen }: St
             )
           )}
         </p>
-        {isWhole && mayChange && !deletedAt && (
-          <Acts invoice={invoice} seen={open ? balance : totalAmount} credit={credit} canReopen={canReopen} />
+        {seesAll && mayChange && !deletedAt && (
+          <InvoiceActions invoice={invoice} seen={open ? balance : totalAmount} credit={credit} canReopen={canReopen} />
         )}
       </CardBody>
     </Card>
@@ -260,7 +260,7 @@ interface ActsProps extends Pick<StandingProps, "invoice" | "credit" | "canReope
 }
 
 /** Records a payment, or marks the invoice as complete without one; of a paid one, takes that back. */
-function Acts({ invoice: { id, status, paid }, seen, credit, canReopen }: ActsProps) {
+function InvoiceActions({ invoice: { id, status, paid }, seen, credit, canReopen }: ActsProps) {
   const open = status === "pending";
   const record = `/payments/create?invoice=${id}`;
   return (

@@ -8,7 +8,7 @@ import { allocations, companies, creditNotes, facts, type Invoice, invoices, pay
 import { undoChange } from "~/core/undo/undo.server";
 import { stampLocks } from "~/features/locking/locking.server";
 import { verifyLocks } from "~/features/locking/verify.server";
-import { settleInvoices } from "~/features/payments/settle.server";
+import { updateInvoiceStatuses } from "~/features/payments/invoice-status.server";
 import { cast, testDatabase } from "~/testing/database";
 import { invoiceDraft, line } from "~/testing/invoices";
 import { propertyRuns } from "~/testing/property-runs";
@@ -87,7 +87,7 @@ async function play({ act, on, amount, by }: Step, batches: string[]) {
       await tx
         .insert(payments)
         .values({ date: "2026-02-01", amount: part, customerId: 6, allocations: [{ invoiceId: id, amount: part }] });
-      await settleInvoices(tx, [id]);
+      await updateInvoiceStatuses(tx, [id]);
     }
     await stampLocks(tx, [id]);
   });

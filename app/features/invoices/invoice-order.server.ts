@@ -4,8 +4,8 @@ import type { Invoice, Order } from "db/schema";
 import { maskCard } from "~/core/values/cards";
 import { orderResource } from "~/features/orders/orders.server";
 import { type Act, type Actor, actOnOne } from "~/core/resource/act.server";
-import { customerAgain } from "./copies.server";
-import { usualDays } from "./days.server";
+import { customerForNewInvoice } from "./copies.server";
+import { defaultDates } from "./invoice-dates.server";
 import { invoiceResource } from "./invoices.server";
 import { lockReason } from "~/features/locking/locking.server";
 
@@ -41,9 +41,9 @@ export function invoiceOrder(by: Actor, orderId: number, choice: VoidChoice = "n
 
 async function createInvoiceOf(tx: Transaction, act: Act, order: Order): Promise<Invoice> {
   const invoice = await invoiceResource.within.create(tx, act, {
-    ...(await usualDays(undefined, tx)),
+    ...(await defaultDates(undefined, tx)),
     ...invoiceOf(order),
-    ...(await customerAgain(order, tx)),
+    ...(await customerForNewInvoice(order, tx)),
   });
   await orderResource.within.change(tx, act, order.id, { invoiceId: invoice.id });
   return invoice;

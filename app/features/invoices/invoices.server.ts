@@ -6,7 +6,7 @@ import {
   selectBalanceOn,
   whereInvoiceOpenOn,
   whereInvoiceOverdue,
-  whereInvoicePaid,
+  whereInvoiceComplete,
 } from "db/invoice-conditions";
 import { balanceOf, invoiceStateOn, unpaidStatus } from "db/invoice-state";
 import type { InvoiceStatus } from "db/lookups";
@@ -30,13 +30,13 @@ import { invoiceColumns, invoiceLineColumns, invoiceLinesOf } from "./columns.se
 import { invoiceDependents } from "./dependents.server";
 import { invoiceFields, invoiceNoun } from "./fields";
 import { stampLocks } from "~/features/locking/locking.server";
-import { followInvoice } from "~/features/payments/marked.server";
+import { syncPaymentsWithInvoice } from "~/features/payments/marked-payment.server";
 import { owedBy } from "~/features/payments/owed.server";
 import { releaseCredit } from "~/features/payments/release-credit.server";
-import { checkInvoice, completeInvoice } from "./form/complete.server";
-import { invoiceStates } from "./form/state";
+import { checkInvoice, deriveInvoiceColumns } from "./derived-columns.server";
+import { invoiceStates } from "./invoice-state-text";
 import { nameOnOrderAgain } from "./orders-of-invoices.server";
-import { daysToPay, methodFilter, storedSums } from "./totals.server";
+import { daysToPay, methodFilter, storedSums } from "./list-sums.server";
 
 /**
  * Returns the sums below the list: the total, of invoices unpaid now or on a past day the balance instead, and for
@@ -109,7 +109,7 @@ export const invoiceResource = defineResource({
       paid: {
         label: "Paid",
         type: "days",
-        by: (days) => [whereInvoicePaid, ...momentIn(invoices.completedAt)(days)],
+        by: (days) => [whereInvoiceComplete, ...momentIn(invoices.completedAt)(days)],
       },
       customer: customerFilter(invoices, invoices.number),
     },
@@ -139,7 +139,7 @@ export const invoiceResource = defineResource({
   readableValues: { status: (status) => (typeof status === "string" ? capital(status) : status) },
   href: (id) => `/invoices/${id}/details`,
   label: (invoice) => invoice.id,
-  derive: completeInvoice,
+  derive: deriveInvoiceColumns,
   check: checkInvoice,
   beforeChange: async (tx, { before, after }, act) => {
     if (!before.deletedAt && after.deletedAt) await releaseCredit(tx, act, before.id);
@@ -147,7 +147,7 @@ export const invoiceResource = defineResource({
   newestBy: invoices.number,
   afterWrite: async (tx, written, act) => {
     await nameOnOrderAgain(tx, written, act);
-    const followed = await followInvoice(tx, written);
+    const followed = await syncPaymentsWithInvoice(tx, written);
     if (written.after.lockedHash) await stampLocks(tx, [written.after.id]);
     return followed;
   },

@@ -18,9 +18,9 @@ import { Money } from "~/ui/values/money";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { invoiceFields } from "./fields";
-import { OwnInvoices } from "./client-invoices";
+import { ClientInvoices } from "./client-invoices";
 import { countDrafts, invoiceDraftResource } from "./drafts/drafts.server";
-import { untilDue } from "./form/state";
+import { untilDue } from "./invoice-state-text";
 import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
 import { confirmedAmount, invoiceResource } from "./invoices.server";
 
@@ -76,7 +76,7 @@ type Row = Awaited<ReturnType<typeof loader>>["invoices"][number];
 
 export default function Invoices() {
   const { invoices, drafts, view, isOwn } = useLoaderData<typeof loader>();
-  if (isOwn) return <OwnInvoices invoices={invoices} view={view} />;
+  if (isOwn) return <ClientInvoices invoices={invoices} view={view} />;
   return (
     <ListScreen
       view={view}

@@ -5,9 +5,9 @@ import type { Reader } from "~/core/list/reach.server";
 import { referenceText } from "~/core/form/record-reference";
 import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
-import { termFromToday, usualDays } from "./days.server";
+import { datesFromToday, defaultDates } from "./invoice-dates.server";
 import { formRates } from "./form/form-rates.server";
-import { sumsOfForm } from "./form/live";
+import { sumsOfForm } from "./form/form-sums";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
@@ -23,7 +23,7 @@ export const copiedInvoice = (me: Reader, request: Request) =>
 export async function copyOf(invoice: Invoice) {
   const { customerId, customerName } = invoice;
   const person = customerId === null ? undefined : await findCustomer(customerId);
-  const days = termFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
+  const days = datesFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
   const period = { serviceFrom: "", serviceTo: "" };
   const copy = {
     ...invoice,
@@ -49,7 +49,7 @@ export async function newInvoice(request: Request) {
     billingPhone: person.phone,
     billingAddress: person.country,
   };
-  const fields = { ...contact, ...(await usualDays()), shippingCharge: "0.00", tax: "0.00", shippingTaxRate: "" };
+  const fields = { ...contact, ...(await defaultDates()), shippingCharge: "0.00", tax: "0.00", shippingTaxRate: "" };
   const rates = await formRates();
   return { fields, rates, sums: sumsOfForm(fields, rates) };
 }

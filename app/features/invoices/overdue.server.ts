@@ -12,16 +12,16 @@ import { notifyEveryone } from "~/features/notifications/notify.server";
 import { formatDate } from "~/core/values/time-format";
 
 /** Maximum age of an overdue notification, in days; older ones appear only in the list and the digest. */
-const newsFor = 7;
+const notifyWithinDays = 7;
 /** Maximum notifications about single invoices; more are combined into one. */
-const mostAlone = 10;
+const maxSingleNotifications = 10;
 
 /** Name of the fact that stores the due date of the last notification; a different due date is notified again. */
 const factOf = (id: string) => `overdue:${id}`;
 
 /** Notifies about each newly overdue invoice, once per due date. Returns how many. */
 export async function notifyOfOverdue(tx: Transaction): Promise<number> {
-  const oldest = addDays(today(), -newsFor);
+  const oldest = addDays(today(), -notifyWithinDays);
   await tx.delete(facts).where(and(like(facts.name, factOf("%")), lt(facts.value, oldest)));
   const overdue = await tx
     .select()
@@ -43,7 +43,7 @@ export async function notifyOfOverdue(tx: Transaction): Promise<number> {
     ).map(({ name, value }) => [name, value]),
   );
   const newlyOverdue = overdue.filter(({ id, dueDate }) => notified.get(factOf(id)) !== dueDate);
-  if (newlyOverdue.length > mostAlone) await notifyOfMany(tx, newlyOverdue.length);
+  if (newlyOverdue.length > maxSingleNotifications) await notifyOfMany(tx, newlyOverdue.length);
   else for (const invoice of newlyOverdue) await notifyOfOne(tx, invoice);
 
   for (const { id, dueDate } of newlyOverdue)

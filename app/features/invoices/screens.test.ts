@@ -24,7 +24,7 @@ import { loader as create } from "./create";
 import { loader as exported } from "~/features/records/export";
 import { invoiceResource, latestInvoices } from "./invoices.server";
 import { loader as list } from "./list";
-import { untilDue } from "./form/state";
+import { untilDue } from "./invoice-state-text";
 
 testDatabase();
 

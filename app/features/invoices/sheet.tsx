@@ -6,7 +6,7 @@ import { Day } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 import type { InvoiceState } from "db/invoice-state";
 import { SheetFooter, SheetLines, SheetReasons } from "./sheet-parts";
-import { reasonsOf, totalOf } from "./stored-sums";
+import { reasonsOf, totalOf } from "./sheet-totals";
 
 type SheetInvoice = Omit<Invoice, "createdAt" | "completedAt" | "deletedAt">;
 

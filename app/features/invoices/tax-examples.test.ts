@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 import type { TaxCategory } from "db/lookups";
-import { invoiceSums } from "./sums";
+import { invoiceSums } from "./invoice-arithmetic";
 
 /** The published collections of examples. */
 const sources = {

@@ -19,7 +19,7 @@ import { invoiceValues } from "./form/form-values";
 import { invoiceOrder } from "./invoice-order.server";
 import { invoiceResource } from "./invoices.server";
 import { copyOf } from "./new-invoice.server";
-import { totalOf } from "./stored-sums";
+import { totalOf } from "./sheet-totals";
 
 testDatabase();
 const { ada } = cast;

@@ -34,7 +34,7 @@ const at = async (loader: Parameters<typeof run>[0], path: string, id = "", pers
 it("a client sees their own order with its progress and invoice, and nothing of the internal work", async () => {
   const { data } = await at(orderPage, "/orders/2", "2");
   expect(data).toMatchObject({
-    isWhole: false,
+    seesAll: false,
     order: { id: 2 },
     invoice: { id: "INV-0002" },
     choices: [],
@@ -45,12 +45,12 @@ it("a client sees their own order with its progress and invoice, and nothing of 
   });
   expect(data.steps).toMatchObject([{ status: "New" }, {}, { status: "Shipping", state: "current" }, {}]);
   expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
-  expect((await at(orderPage, "/orders/2", "2", ada)).data).toMatchObject({ isWhole: true, events: [{}, {}] });
+  expect((await at(orderPage, "/orders/2", "2", ada)).data).toMatchObject({ seesAll: true, events: [{}, {}] });
 });
 
 it("a client sees their own invoice with the amount due, and nothing of its history", async () => {
   const { data } = await at(invoicePage, "/invoices/INV-0002/details", "INV-0002");
-  expect(data).toMatchObject({ isWhole: false, invoice: { id: "INV-0002" }, order: { id: 2 }, history: [] });
+  expect(data).toMatchObject({ seesAll: false, invoice: { id: "INV-0002" }, order: { id: 2 }, history: [] });
   expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);
 });
 

@@ -30,7 +30,7 @@ import { customerName } from "~/features/customers/customers.server";
 import { orderColumns } from "./columns.server";
 import { orderDependents } from "./dependents.server";
 import { orderFields, orderNoun } from "./fields";
-import { personNamed } from "~/core/list/find-people.server";
+import { findPersonByName } from "~/core/list/find-people.server";
 import { completeOrder } from "./complete.server";
 import { inGroup, isLost, orderGroups, storedTotals } from "./groups.server";
 import { ordersNoted } from "./notes-search.server";
@@ -68,7 +68,7 @@ export const orderResource = defineResource({
         label: "Customer",
         type: "record",
         title: (id) => customerName(id, orders, orders.id),
-        named: personNamed,
+        named: findPersonByName,
         by: (id) => eq(orders.customerId, recordId(id)),
         person: orders.customerId,
       },

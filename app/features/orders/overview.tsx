@@ -42,12 +42,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, orderResource, "view");
   const row = await orderResource.at(me, params);
   const entries = await history(orderResource, row.id, maxEvents, me);
-  const isWhole = reachOf(me, "orders.view") === "all";
+  const seesAll = reachOf(me, "orders.view") === "all";
   return {
     order: row,
     goes: timeUntilPurge(row.deletedAt),
-    isWhole,
-    ...(isWhole ? await loadStaffData(row, entries, me) : noWork),
+    seesAll,
+    ...(seesAll ? await loadStaffData(row, entries, me) : noWork),
     steps: progressOf(row, entries),
     count: countOf(row.items),
     ordered: countOf(itemsAtFirst(entries) ?? row.items),
@@ -92,7 +92,7 @@ export { shouldRevalidate } from "~/core/pages/revalidate";
 export default function OrderOverview() {
   const {
     order,
-    isWhole,
+    seesAll,
     choices,
     steps,
     count,
@@ -127,7 +127,7 @@ export default function OrderOverview() {
           </>
         }
         actions={
-          isWhole ? (
+          seesAll ? (
             !order.deletedAt && <Actions id={order.id} invoice={invoice} />
           ) : (
             <OwnActions id={order.id} invoice={invoice} />
@@ -147,7 +147,7 @@ export default function OrderOverview() {
         <div className="grid gap-5">
           <Progress steps={steps} />
           <Items order={order} count={count} known={products} />
-          {isWhole && (
+          {seesAll && (
             <Timeline
               events={events}
               placed={{ at: order.createdAt, text: ordered }}
@@ -156,7 +156,7 @@ export default function OrderOverview() {
           )}
         </div>
         <aside className="grid gap-5" aria-label="Order details">
-          {isWhole && mayChange && (!order.deletedAt || result) && (
+          {seesAll && mayChange && (!order.deletedAt || result) && (
             <StatusForm
               key={order.id}
               order={order}
@@ -166,7 +166,7 @@ export default function OrderOverview() {
               result={result}
             />
           )}
-          {isWhole && <Customer order={order} known={hasCustomer} placed={placed} />}
+          {seesAll && <Customer order={order} known={hasCustomer} placed={placed} />}
           <Payment order={order} />
           <Addresses order={order} />
         </aside>

@@ -15,9 +15,9 @@ import { refuseClosed, refuseClosedChange, stampLocks } from "~/features/locking
 import { refuseImportedEntry } from "./bank-reference.server";
 import { creditOf } from "./credit.server";
 import { labelOf } from "./label";
-import { markedInvoice } from "./marked.server";
+import { invoiceMarkedBy } from "./marked-payment.server";
 import { paidOutBy, refundRefusal } from "./refund-confirmation.server";
-import { settleInvoices } from "./settle.server";
+import { updateInvoiceStatuses } from "./invoice-status.server";
 import { unallocatedOf } from "./unallocated";
 
 interface Change {
@@ -26,7 +26,7 @@ interface Change {
 }
 
 /** Fills in the customer. An edit turns the payment of a marking into one of its own. */
-export async function completePayment(tx: Transaction, { before, values }: Change): Promise<Partial<Payment>> {
+export async function derivePaymentColumns(tx: Transaction, { before, values }: Change): Promise<Partial<Payment>> {
   const isEdited = Object.keys(values).some((name) => name !== "deletedAt");
   return {
     ...(before?.source === "marked" && isEdited && { source: "manual" as const }),
@@ -48,11 +48,11 @@ async function customerCopy(tx: Transaction, { before, values }: Change): Promis
 
 /** Returns the customer of an invoice, for a payment that names only the invoice. */
 async function customerOf(tx: Transaction, { invoiceId }: Allocation): Promise<Partial<Payment>> {
-  const [invoice] = await invoicesNamed(tx, [{ invoiceId }]);
+  const [invoice] = await loadInvoices(tx, [{ invoiceId }]);
   return invoice ? { customerId: invoice.customerId, customerName: invoice.customerName } : {};
 }
 
-const invoicesNamed = (tx: Pick<Transaction, "select">, named: Pick<Allocation, "invoiceId">[]) =>
+const loadInvoices = (tx: Pick<Transaction, "select">, named: Pick<Allocation, "invoiceId">[]) =>
   tx
     .select()
     .from(invoices)
@@ -84,7 +84,7 @@ export async function checkPayment(tx: Transaction, { before, after, by }: Check
   if (allocations.length > maxRows)
     throw new RuleViolation({ allocations: `A payment settles at most ${maxRows} invoices. Record several.` });
   if (customerId === null && allocations.length === 0) throw new RuleViolation({ customer: "Choose a customer" });
-  const named = new Map((await invoicesNamed(tx, allocations)).map((invoice) => [invoice.id, invoice]));
+  const named = new Map((await loadInvoices(tx, allocations)).map((invoice) => [invoice.id, invoice]));
   const own = new Map(
     before && !before.deletedAt && before.kind === kind
       ? before.allocations.map((one) => [one.invoiceId, one.amount])
@@ -176,7 +176,7 @@ const ownCredit = (payment: Payment) => (payment.kind === "refund" ? -1 : 1) * u
 
 /** Throws if a payment belongs to the marking of an invoice, which removes it. */
 async function assertRemovable(tx: Transaction, payment: Payment) {
-  const invoice = payment.deletedAt ? undefined : await markedInvoice(tx, payment);
+  const invoice = payment.deletedAt ? undefined : await invoiceMarkedBy(tx, payment);
   if (invoice)
     throw new RuleViolation({
       "": `This payment was recorded when ${invoice.id} was marked as complete. Mark ${invoice.id} as pending instead.`,
@@ -184,13 +184,13 @@ async function assertRemovable(tx: Transaction, payment: Payment) {
 }
 
 /** Makes invoices follow a payment that was written. Throws if that leaves a customer with a negative credit. */
-export async function applyPayment(
+export async function updateAfterPayment(
   tx: Transaction,
   { before, after }: { before: Payment | undefined; after: Payment },
 ) {
   const versions = before ? [before, after] : [after];
   const invoiceIds = versions.flatMap(({ allocations }) => allocations.map(({ invoiceId }) => invoiceId));
-  await settleInvoices(tx, invoiceIds);
+  await updateInvoiceStatuses(tx, invoiceIds);
   await stampLocks(tx, invoiceIds);
   for (const customerId of new Set(versions.map((version) => version.customerId))) {
     const credit = customerId === null ? 0 : await creditOf(customerId, tx);

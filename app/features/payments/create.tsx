@@ -6,7 +6,7 @@ import { newFormKey } from "~/core/form/form.server";
 import { PageTitle } from "~/ui/page-title";
 import { PaymentForm } from "./form/payment-form";
 import { readPaymentForm } from "./form/form.server";
-import { invoiceNamed, kindNamed, newPayment } from "./new-payment.server";
+import { invoiceFromUrl, kindFromUrl, newPayment } from "./new-payment.server";
 import { paymentResource } from "./payments.server";
 import { confirmationOfRefund } from "./refund-confirmation.server";
 import { saveNewPayment } from "./save.server";
@@ -16,14 +16,14 @@ export const meta: MetaFunction = () => [{ title: "Record payment · Portico" }]
 /** `?customer=3` or `?invoice=INV-0003` selects whose payment it is; `?kind=refund` and `?kind=credit` its kind. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await guard(request, paymentResource, "change");
-  const invoice = await invoiceNamed(request);
+  const invoice = await invoiceFromUrl(request);
   return { ...(await newPayment(request, invoice)), invoice: invoice?.id, formKey: newFormKey() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const me = await guard(request, paymentResource, "change");
-  const invoice = await invoiceNamed(request);
-  const isCredit = kindNamed(request) === "credit";
+  const invoice = await invoiceFromUrl(request);
+  const isCredit = kindFromUrl(request) === "credit";
   const form = await readPaymentForm(request, { payer: invoice, isCredit });
   if (!form.ok) return saveNewPayment(me, form, invoice?.id);
   const { currentPassword: _, ...values } = form.values;

@@ -19,7 +19,7 @@ import { readPaymentForm } from "./form/form.server";
 import { paymentValues } from "./form/form-values";
 import { PaymentForm } from "./form/payment-form";
 import { kindTitles } from "./label";
-import { markedInvoice } from "./marked.server";
+import { invoiceMarkedBy } from "./marked-payment.server";
 import { invoiceRows } from "./open-invoices.server";
 import { paymentResource } from "./payments.server";
 import { confirmationOfRefund } from "./refund-confirmation.server";
@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: paymentResource.describe([payment]),
     mayChange,
     rows: mayChange ? await invoiceRows(payment, payment) : [],
-    marked: (await markedInvoice(db, payment))?.id,
+    marked: (await invoiceMarkedBy(db, payment))?.id,
     goes: timeUntilPurge(payment.deletedAt),
     history: isOwn ? undefined : await historyFor(me, paymentResource, payment.id),
   };

@@ -13,7 +13,7 @@ import { availableCredit } from "./form/form.server";
 import { type InvoiceRow, invoiceRows, type Payer, spreadOver } from "./open-invoices.server";
 
 /** Returns the invoice that an address names, such as `?invoice=INV-0012`, unless it is in the trash. */
-export async function invoiceNamed(request: Request): Promise<Invoice | undefined> {
+export async function invoiceFromUrl(request: Request): Promise<Invoice | undefined> {
   const id = new URL(request.url).searchParams.get("invoice");
   if (!id) return undefined;
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
@@ -22,8 +22,8 @@ export async function invoiceNamed(request: Request): Promise<Invoice | undefine
 
 /** Returns the form's fields and rows: for an invoice with its balance, or for the customer that the address names. */
 export async function newPayment(request: Request, invoice: Invoice | undefined) {
-  const kind = kindNamed(request);
-  const payer = invoice ?? (await customerNamed(new URL(request.url).searchParams.get("customer")));
+  const kind = kindFromUrl(request);
+  const payer = invoice ?? (await customerFromUrl(new URL(request.url).searchParams.get("customer")));
   const rows = payer ? await invoiceRows(payer, { kind, named: invoice && [invoice.id] }) : [];
   if (kind === "credit") return newCreditUse(payer, rows, invoice);
   // A refund takes the customer's credit first: taken back from the invoice, it would reopen it.
@@ -35,7 +35,7 @@ export async function newPayment(request: Request, invoice: Invoice | undefined)
       kind,
       date: today(),
       customer: payer && referenceText(payer.customerName, payer.customerId),
-      ...(invoice && { amount, method: usualMethod(invoice) }),
+      ...(invoice && { amount, method: defaultMethod(invoice) }),
     },
     rows: credit > 0 ? rows : rows.map((row) => (row.invoiceId === invoice?.id ? { ...row, amount } : row)),
   };
@@ -50,16 +50,16 @@ async function newCreditUse(payer: Payer | undefined, rows: InvoiceRow[], invoic
 }
 
 /** Returns the kind of payment that an address begins, such as `?kind=refund`. */
-export function kindNamed(request: Request): Payment["kind"] {
+export function kindFromUrl(request: Request): Payment["kind"] {
   const kind = new URL(request.url).searchParams.get("kind");
   return kind === "refund" || kind === "credit" ? kind : "payment";
 }
 
 /** The method that an invoice names, if payments have it, too. */
-const usualMethod = ({ paymentMethod }: Invoice) =>
+const defaultMethod = ({ paymentMethod }: Invoice) =>
   receivedBy.some(({ value }) => value === paymentMethod) ? paymentMethod : "";
 
-async function customerNamed(id: string | null): Promise<Payer | undefined> {
+async function customerFromUrl(id: string | null): Promise<Payer | undefined> {
   const person = await findCustomer(recordId(id));
   return person && { customerId: person.id, customerName: person.name };
 }

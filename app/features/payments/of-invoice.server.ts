@@ -6,7 +6,7 @@ import { balanceOf, paidStatus } from "db/invoice-state";
 import { may } from "~/core/access/access.server";
 import type { Reader } from "~/core/list/reach.server";
 import { creditOf } from "./credit.server";
-import { settledOf } from "./marked.server";
+import { settledWithoutMark } from "./marked-payment.server";
 
 /** Returns the payments and refunds of an invoice, newest first, each with its part of it in cents. */
 export const paymentsOf = (invoiceId: string) =>
@@ -33,4 +33,4 @@ export async function usableCredit(invoice: Invoice, reader: Reader): Promise<nu
 
 /** Whether a complete invoice can be marked as pending: then something of it is to be paid again. */
 export const isReopenable = async (invoice: Invoice): Promise<boolean> =>
-  invoice.totalAmount === 0 || (await settledOf(db, invoice)).amount < invoice.totalAmount;
+  invoice.totalAmount === 0 || (await settledWithoutMark(db, invoice)).amount < invoice.totalAmount;

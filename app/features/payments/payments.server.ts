@@ -7,7 +7,7 @@ import type { ListQuery, StoredSums } from "~/core/list/listing.server";
 import { readStoredSums } from "~/core/list/list-read.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { customerFilter } from "~/features/customers/customer-filter.server";
-import { applyPayment, checkPayment, completePayment } from "./check.server";
+import { updateAfterPayment, checkPayment, derivePaymentColumns } from "./check.server";
 import { paymentColumns } from "./columns.server";
 import { signed } from "./credit.server";
 import { paymentFields, paymentKinds, paymentNoun, paymentSources } from "./fields";
@@ -78,9 +78,9 @@ export const paymentResource = defineResource({
   },
   import: true,
   label: labelOf,
-  derive: completePayment,
+  derive: derivePaymentColumns,
   check: checkPayment,
-  afterWrite: applyPayment,
+  afterWrite: updateAfterPayment,
   confirmations: paymentConfirmations,
   unaudited: ["bankReference"],
 });

@@ -4,7 +4,7 @@ import { fold } from "db/fold";
 import { type Product, products } from "db/schema";
 import { bodyOf, importFieldsOf } from "~/core/fields/import.server";
 import { importerOf, type ImportField } from "~/core/import/importer.server";
-import { rateCalled } from "~/features/taxes/rate-cell.server";
+import { resolveRateCell } from "~/features/taxes/rate-cell.server";
 import { choosableTaxRates } from "~/features/taxes/tax-rates.server";
 import { productFields, productNoun } from "./fields";
 import { ProductBody } from "./api.server";
@@ -39,7 +39,7 @@ export const productImport = importerOf({
   say: async ({ taxRate, ...cells }) => ({
     ...bodyOf(productFields, cells),
     ...(taxRate !== undefined && {
-      taxRateId: taxRate.trim() === "" ? null : rateCalled(taxRate, await choosableTaxRates(), "taxRate"),
+      taxRateId: taxRate.trim() === "" ? null : resolveRateCell(taxRate, await choosableTaxRates(), "taxRate"),
     }),
   }),
   values: (body) => body,

@@ -43,7 +43,7 @@ export async function suggestProducts(typed: string): Promise<Suggestions> {
  * Returns the products named by the texts, by id or code, in order; undefined for an unknown one. Those in `kept` may
  * be in the trash.
  */
-export async function productsNamed(texts: string[], kept: ReadonlySet<number>) {
+export async function loadProductNames(texts: string[], kept: ReadonlySet<number>) {
   const ids = texts.flatMap((text) => referredId(text) ?? []);
   const codes = texts.map((text) => sql`lower(${text})`); // by the database on both sides: it knows only the letters of ASCII
   const found = await db
@@ -62,7 +62,7 @@ export async function productsNamed(texts: string[], kept: ReadonlySet<number>) 
 
 export const productFinder: Finder = {
   meant: async (text) => {
-    const [product] = await productsNamed([text], new Set());
+    const [product] = await loadProductNames([text], new Set());
     return product && referenceText(product.title, product.id);
   },
   suggest: suggestProducts,

@@ -4,7 +4,7 @@ import type { CreditNote, Faq, Invoice, InvoiceDraft, Order, Payment, Product, T
 import { type SearchKind, searchKinds } from "db/search";
 import { config } from "config";
 import { findDocumentId } from "~/features/invoices/document-id.server";
-import { invoiceStates } from "~/features/invoices/form/state";
+import { invoiceStates } from "~/features/invoices/invoice-state-text";
 import { invoiceStateOn } from "db/invoice-state";
 import { resourceOf } from "~/core/resource/registry.server";
 import { formatMoney } from "~/core/values/money";

@@ -4,7 +4,7 @@ import { CellErrors } from "~/core/import/importer.server";
 import { parsePercent } from "~/core/values/money";
 
 /** Returns the id of the tax rate that a cell names or gives the percentage of. Throws `CellErrors` for `field`. */
-export function rateCalled(
+export function resolveRateCell(
   cell: string,
   rates: readonly Pick<TaxRate, "id" | "name" | "rate">[],
   field: string,

@@ -127,7 +127,7 @@ export default function Finance() {
             ),
           },
         ]}
-        foot={nobody && <Nobody owed={nobody} isPast={asOf !== undefined} />}
+        foot={nobody && <DebtWithoutCustomer owed={nobody} isPast={asOf !== undefined} />}
       />
       <TableCard
         wide="whole"
@@ -180,7 +180,13 @@ function PaidInvoices({ ids: [first, ...others] }: { ids: string[] }) {
   );
 }
 
-function Nobody({ owed: { total, href }, isPast }: { owed: NonNullable<Data["nobody"]>; isPast: boolean }) {
+function DebtWithoutCustomer({
+  owed: { total, href },
+  isPast,
+}: {
+  owed: NonNullable<Data["nobody"]>;
+  isPast: boolean;
+}) {
   return (
     <>
       Beside these,{" "}

@@ -60,7 +60,7 @@ export async function topProducts(period: Period, sold: Sold[], most: number): P
   const top = sold.filter(({ productId }) => productId > 0).slice(0, most);
   const ids = top.map(({ productId }) => productId);
   const before = new Map((await soldIn(period.before, ids)).map(({ productId, amount }) => [productId, amount]));
-  const known = new Map((await productsNamed({ ids: JSON.stringify(ids) })).map((product) => [product.id, product]));
+  const known = new Map((await loadProductNames({ ids: JSON.stringify(ids) })).map((product) => [product.id, product]));
   return top.map(({ productId, amount, quantity }) => {
     const {
       title = `Product ${productId}`,
@@ -80,7 +80,7 @@ export async function topProducts(period: Period, sold: Sold[], most: number): P
   });
 }
 
-const productsNamed = prepared((db) =>
+const loadProductNames = prepared((db) =>
   db
     .select(pick(products, "id", "title", "category", "featureImage"))
     .from(products)

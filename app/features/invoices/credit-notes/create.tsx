@@ -16,7 +16,7 @@ import { CreditForm } from "./credit-form";
 import { readCreditForm } from "./form.server";
 import { portionFields } from "./form-credit";
 import { creditNotesOf } from "./issue.server";
-import { creditedPortion, remainingPortion } from "./shares";
+import { creditedPortion, remainingPortion } from "./credit-arithmetic";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Credit ${data?.invoice.id ?? "an invoice"} · Portico` },

@@ -13,7 +13,7 @@ import { Totals } from "~/ui/values/totals";
 import { creditNoteFields, creditNoteNoun, creditReasons, maxReasonLength } from "./fields";
 import { taxParts } from "../tax-parts";
 import { creditOfForm } from "./form-credit";
-import type { Credit, CreditableInvoice, Portion } from "./shares";
+import type { Credit, CreditableInvoice, Portion } from "./credit-arithmetic";
 
 interface Props {
   invoice: Omit<CreditableInvoice, "lines"> & { id: string; lines: InvoiceLine[] };
@@ -76,7 +76,7 @@ export function CreditForm({ invoice, before, left, balance, fields, isEmpty, fo
             <Amounts credit={credit} balance={balance} includesTax={invoice.includesTax} />
           </CardBody>
         </Card>
-        <Why form={form} date={String(fields.date)} />
+        <CreditReason form={form} date={String(fields.date)} />
       </div>
     </RecordForm>
   );
@@ -156,7 +156,7 @@ function Amounts({ credit, balance, includesTax }: AmountsProps) {
   );
 }
 
-function Why({ form, date }: { form?: FormState; date: string }) {
+function CreditReason({ form, date }: { form?: FormState; date: string }) {
   return (
     <Card title="Why" aside={<RequiredNote />}>
       <CardBody className="grid gap-4">

@@ -8,7 +8,7 @@ import { defineResource } from "~/core/resource/define-resource.server";
 import { repeatRefusal } from "~/core/pages/save.server";
 import { customerFilter } from "~/features/customers/customer-filter.server";
 import { stampLocks } from "~/features/locking/locking.server";
-import { settleInvoices } from "~/features/payments/settle.server";
+import { updateInvoiceStatuses } from "~/features/payments/invoice-status.server";
 import { creditNoteFields, creditNoteNoun } from "./fields";
 import { issueCreditNote } from "./issue.server";
 
@@ -50,7 +50,7 @@ export const creditNoteResource = defineResource({
       });
   },
   afterWrite: async (tx, { after: { invoiceId } }) => {
-    await settleInvoices(tx, [invoiceId]);
+    await updateInvoiceStatuses(tx, [invoiceId]);
     await stampLocks(tx, [invoiceId]);
   },
   refusesUndo: () => true,

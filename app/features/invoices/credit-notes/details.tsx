@@ -23,19 +23,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, creditNoteResource, "view");
   const note = await creditNoteResource.at(me, params);
   const invoice = await invoiceResource.find(me, note.invoiceId);
-  const isWhole = reachOf(me, "creditNotes.view") === "all";
+  const seesAll = reachOf(me, "creditNotes.view") === "all";
   return {
     note,
-    isWhole,
+    seesAll,
     from: await readIssuer(note.issuerId),
     taxNumber: invoice?.customerTaxNumber ?? "",
     period: invoice ? servicePeriodText(invoice) : "",
-    history: isWhole ? await historyFor(me, creditNoteResource, note.id) : [],
+    history: seesAll ? await historyFor(me, creditNoteResource, note.id) : [],
   };
 }
 
 export default function CreditNoteDetails() {
-  const { note, from, taxNumber, period, history, isWhole } = useLoaderData<typeof loader>();
+  const { note, from, taxNumber, period, history, seesAll } = useLoaderData<typeof loader>();
   const invoice = (
     <a className="link" href={`/invoices/${note.invoiceId}/details`}>
       {note.invoiceId}
@@ -69,7 +69,7 @@ export default function CreditNoteDetails() {
               />
             </CardBody>
           </Card>
-          {isWhole && (
+          {seesAll && (
             <History title="Activity" entries={history} more={`/activity?entity=creditNotes&record=${note.id}`} />
           )}
         </div>

@@ -2,7 +2,7 @@
 import type { FormFields } from "~/core/form/form-state";
 import { parseMoney } from "~/core/values/money";
 import { parseQuantity } from "~/core/values/quantity";
-import { type Credit, type CreditableInvoice, creditOf, type Portion } from "./shares";
+import { type Credit, type CreditableInvoice, creditOf, type Portion } from "./credit-arithmetic";
 
 /** Returns the fields of a portion: a quantity for each line, and the shipping. */
 export const portionFields = ({ quantities, shippingCharge }: Portion): FormFields => ({

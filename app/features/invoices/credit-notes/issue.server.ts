@@ -12,7 +12,7 @@ import { formatDate } from "~/core/values/time-format";
 import { today } from "~/core/values/today.server";
 import { readCompany } from "~/features/company/company.server";
 import { refuseClosed } from "~/features/locking/locking.server";
-import { creditedPortion, creditOf, type Portion, remainingPortion } from "./shares";
+import { creditedPortion, creditOf, type Portion, remainingPortion } from "./credit-arithmetic";
 
 /** The portion of an invoice to credit; undefined for everything that is not credited yet. */
 type Requested = Partial<Portion> | undefined;
@@ -41,11 +41,11 @@ export async function issueCreditNote(tx: Transaction, values: Partial<CreditNot
   const date = values.date ?? today();
   checkDate(date, invoice);
   await refuseClosed(tx, date, "date");
-  const isWhole = !values.lines?.length && !values.shippingCharge;
+  const isFullCredit = !values.lines?.length && !values.shippingCharge;
   const credit = creditFor(
     invoice,
     await creditNotesOf(invoice.id, tx),
-    isWhole ? undefined : requestedPortion(invoice, values),
+    isFullCredit ? undefined : requestedPortion(invoice, values),
   );
   const applied = Math.min(credit.totalAmount, Math.max(balanceOf(invoice), 0));
   refuseLostCredit(invoice, credit.totalAmount - applied);

@@ -4,10 +4,10 @@ import { holdsNoCard, noCards } from "~/core/values/cards";
 import type { FormFields } from "~/core/form/form-state";
 import { referredId } from "~/core/form/record-reference";
 import { today } from "~/core/values/today.server";
-import { usualDays } from "../days.server";
+import { defaultDates } from "../invoice-dates.server";
 import { formRates } from "../form/form-rates.server";
 import { readInvoiceForm } from "../form/form.server";
-import { sumsOfForm } from "../form/live";
+import { sumsOfForm } from "../form/form-sums";
 
 /** Reads a posted form as the values of a draft. Nothing that was typed is refused except the numbers of cards. */
 export async function readDraftForm(sent: FormData) {
@@ -41,7 +41,7 @@ const textsOf = (fields: FormFields): DraftEntries =>
 /** Leaves out the days that a new form fills in: a draft is issued on the day of issue. */
 async function withoutUsualDays(entries: DraftEntries): Promise<DraftEntries> {
   if (entries.issueDate !== today()) return entries;
-  const { dueDate } = await usualDays();
+  const { dueDate } = await defaultDates();
   return { ...entries, issueDate: "", ...(entries.dueDate === dueDate && { dueDate: "" }) };
 }
 
@@ -49,7 +49,7 @@ async function withoutUsualDays(entries: DraftEntries): Promise<DraftEntries> {
 export async function issueForm(sent: FormData): Promise<FormData> {
   const text = (name: string) => String(sent.get(name) ?? "").trim();
   if (!text("issueDate")) sent.set("issueDate", today());
-  if (!text("dueDate")) sent.set("dueDate", (await usualDays(text("issueDate"))).dueDate);
+  if (!text("dueDate")) sent.set("dueDate", (await defaultDates(text("issueDate"))).dueDate);
   if (!text("status")) sent.set("status", "pending");
   return sent;
 }

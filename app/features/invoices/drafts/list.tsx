@@ -10,7 +10,7 @@ import { RecordRowMenu } from "~/ui/list/record-row-menu";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { Money } from "~/ui/values/money";
 import { Time } from "~/ui/values/time";
-import { invoiceStates } from "../form/state";
+import { invoiceStates } from "../invoice-state-text";
 import { invoiceDraftResource } from "./drafts.server";
 import { draftFields } from "./fields";
 

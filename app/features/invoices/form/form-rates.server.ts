@@ -1,8 +1,8 @@
 import type { Invoice, LineTax } from "db/schema";
 import { readCompany } from "~/features/company/company.server";
 import { choosableTaxRates, taxOf } from "~/features/taxes/tax-rates.server";
-import { copiedTaxes } from "./line-tax.server";
-import type { FormRates } from "./live";
+import { copiedTaxes } from "../line-tax.server";
+import type { FormRates } from "./form-sums";
 
 /**
  * Returns the tax rates that the form of an invoice offers: those that it has copied, and those that can be chosen. A

@@ -8,17 +8,17 @@ import type { FormFields } from "~/core/form/form-state";
 import { moneyText, percentText } from "~/core/values/money";
 import { rowNumbers } from "~/core/form/row-numbers";
 import { recordId } from "~/core/values/ids";
-import { productFinder, productsNamed } from "~/features/products/products-named.server";
+import { productFinder, loadProductNames } from "~/features/products/products-named.server";
 import { referenceText, referredId } from "~/core/form/record-reference";
 import { findCustomer } from "~/features/customers/customers.server";
-import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
-import { customerAgain } from "../copies.server";
+import { unknownPersonError, personFinder, resolvePerson } from "~/features/customers/people-choices.server";
+import { customerForNewInvoice } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
-import { type Contact, contactOf } from "./complete.server";
+import { type Contact, contactOf } from "../derived-columns.server";
 import { formRates } from "./form-rates.server";
-import { sumsOfForm } from "./live";
-import { resolveTaxes } from "./line-tax.server";
-import { isWrong, lineOf } from "./lines.server";
+import { sumsOfForm } from "./form-sums";
+import { resolveTaxes } from "../line-tax.server";
+import { isWrong, lineOf } from "../invoice-lines.server";
 import { noRate } from "../tax-parts";
 
 const typed = () => z.string().trim().default("");
@@ -67,7 +67,7 @@ export async function readInvoiceForm(source: Request | FormData, before?: Invoi
 /** Returns how the entered customer is taxed; the one of the edited invoice as the invoice has copied it. */
 export async function treatmentOf(customer: string, before?: Invoice): Promise<string> {
   if (before && customer === referenceText(before.customerName, before.customerId)) return before.customerTaxTreatment;
-  return (await personMeant(customer))?.taxTreatment ?? "taxable";
+  return (await resolvePerson(customer))?.taxTreatment ?? "taxable";
 }
 
 /** Returns the values without contact data that the form filled in for a previously chosen customer. */
@@ -124,15 +124,15 @@ async function rateOf(text: string, earlier: Earlier, context: z.RefinementCtx) 
  */
 async function customerOf(text: string, before: Invoice | undefined, context: z.RefinementCtx) {
   if (before && text === referenceText(before.customerName, before.customerId))
-    return { customerName: before.customerName, ...(await customerAgain(before)) };
-  const person = text ? await personMeant(text) : undefined;
+    return { customerName: before.customerName, ...(await customerForNewInvoice(before)) };
+  const person = text ? await resolvePerson(text) : undefined;
   if (person)
     return {
       customerId: person.id,
       customerName: person.name,
       person: person.id === before?.customerId ? undefined : person,
     };
-  context.addIssue({ code: "custom", message: text ? nobodyCalled(text) : "Choose a customer" });
+  context.addIssue({ code: "custom", message: text ? unknownPersonError(text) : "Choose a customer" });
   return z.NEVER;
 }
 
@@ -145,7 +145,7 @@ async function linesOf(
   context: z.RefinementCtx,
 ): Promise<InvoiceLine[]> {
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
-  const sold = await productsNamed(
+  const sold = await loadProductNames(
     rows.map(({ product }) => product),
     kept,
   );
@@ -180,7 +180,7 @@ async function linesOf(
 async function filledIn(fields: FormFields): Promise<FormFields> {
   const text = (row: number, field: keyof TypedLine) => String(fields[`lines.${row}.${field}`] ?? "").trim();
   const rows = rowNumbers(Object.keys(fields), "lines");
-  const sold = await productsNamed(
+  const sold = await loadProductNames(
     rows.map((row) => text(row, "product")),
     new Set(),
   );

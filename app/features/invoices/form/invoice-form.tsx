@@ -13,10 +13,10 @@ import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
 import type { invoiceValues, lineFields } from "./form-values";
 import { noRate, taxParts } from "../tax-parts";
-import type { FormRates, LiveSums } from "./live";
+import type { FormRates, FormSums } from "./form-sums";
 import { rateChoices } from "./rate-choices";
 import { LineRows } from "./line-rows";
-import { useLive } from "./use-live";
+import { useFormSums } from "./use-form-sums";
 
 /** `filledFor` is the customer for whom the form filled in the contact data, `customerTax` how they are taxed. */
 type Fields = Partial<Omit<ReturnType<typeof invoiceValues>, "status">> & {
@@ -35,7 +35,7 @@ interface Props {
   /** The tax rates that lines can have. */
   rates: FormRates;
   /** The sums of these fields. */
-  sums: LiveSums;
+  sums: FormSums;
   /** Notes on the customer and products, by their reference texts. */
   notes?: Record<string, string>;
   /** Whether recorded payments settle it, so that it cannot be marked as pending. */
@@ -47,7 +47,7 @@ interface Props {
 
 /** The form for an invoice. Sums update while typing; the server calculates the final ones. */
 export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled, form, formKey, ...shown }: Props) {
-  const { box, sums, recount } = useLive(shown.sums, form, rates);
+  const { box, sums, recount } = useFormSums(shown.sums, form, rates);
   const { includesTax, options } = rates;
   const { isRated, taxes, customerTax } = sums;
   const parts = [
@@ -56,7 +56,7 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
     ...taxParts({ tax: sums.tax, taxes, includesTax }),
   ];
   const lines = linesOf(fields);
-  const isBare = invoice !== undefined && lines.length > 0 && lines.every(({ taxRate }) => taxRate === noRate);
+  const hasNoRates = invoice !== undefined && lines.length > 0 && lines.every(({ taxRate }) => taxRate === noRate);
   return (
     <RecordForm
       {...(isDraft ? draftForm : { noun: invoiceNoun, list: "/invoices" })}
@@ -79,7 +79,7 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
               form={form}
               lines={lines}
               rates={options}
-              newRate={isBare ? noRate : ""}
+              newRate={hasNoRates ? noRate : ""}
               sums={sums}
               recount={recount}
               notes={notes}

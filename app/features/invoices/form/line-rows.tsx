@@ -8,7 +8,7 @@ import { Money } from "~/ui/values/money";
 import { Picker } from "~/ui/form/picker";
 import { type Row, Rows } from "~/ui/form/rows";
 import type { lineFields } from "./form-values";
-import type { LiveSums } from "./live";
+import type { FormSums } from "./form-sums";
 import { rateChoices } from "./rate-choices";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   rates: LineTax[];
   /** The tax rate of a new line, as its field has it. */
   newRate: string;
-  sums: LiveSums;
+  sums: FormSums;
   /** Adds up again, once a line has gone. */
   recount(): Promise<void>;
   notes?: Record<string, string>;

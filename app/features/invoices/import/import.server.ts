@@ -12,11 +12,11 @@ import { externalNumberKey } from "~/core/import/external-number.server";
 import { momentIn } from "~/core/values/moments";
 import { omitUndefined } from "~/core/values/pick";
 import { customerIdField, customerNamed } from "~/features/customers/customer-cells.server";
-import { rateCalled } from "~/features/taxes/rate-cell.server";
+import { resolveRateCell } from "~/features/taxes/rate-cell.server";
 import { choosableTaxRates } from "~/features/taxes/tax-rates.server";
 import { InvoiceBody, writtenColumns } from "../api.server";
 import { invoiceColumns } from "../columns.server";
-import { usualDays } from "../days.server";
+import { defaultDates } from "../invoice-dates.server";
 import { invoiceFields, invoiceNoun } from "../fields";
 import { invoiceResource } from "../invoices.server";
 import { combineInvoiceRows, invoiceParts, porticoLines } from "./import-rows.server";
@@ -102,7 +102,7 @@ export const invoiceImport = importerOf({
     const columns = await writtenColumns({ ...said, ...(customer && { customer: { id: customer.id } }) }, before);
     if (before) return columns;
     const { issueDate, ...rest } = columns;
-    const days = await usualDays(issueDate);
+    const days = await defaultDates(issueDate);
     const copied = omitUndefined({ customerName: customer?.name, customerCompany: customer?.company });
     const { status = completedAt ? "complete" : "pending" } = rest;
     return { ...days, ...rest, ...copied, status, ...(status === "complete" && completedAt && { completedAt }) };
@@ -143,7 +143,7 @@ async function sayInvoice(
 /** Returns the id of the tax rate that a cell names; null for an empty cell. Throws `CellErrors`. */
 async function shippingRateIn(cell: string, before: Invoice | undefined): Promise<number | null> {
   if (!cell.trim()) return null;
-  return rateCalled(cell, await choosableTaxRates([before?.shippingTax?.taxRateId]), "shippingTaxRate");
+  return resolveRateCell(cell, await choosableTaxRates([before?.shippingTax?.taxRateId]), "shippingTaxRate");
 }
 
 /** Refuses a new invoice without a customer or lines. */

@@ -1,9 +1,9 @@
 /** Converts the lines of a file to those in a request body of `/api/invoices`. */
 import { fold } from "db/fold";
 import type { Invoice } from "db/schema";
-import { productsNamed } from "~/features/products/products-named.server";
+import { loadProductNames } from "~/features/products/products-named.server";
 import { choosableTaxRates } from "~/features/taxes/tax-rates.server";
-import { rateCalled } from "~/features/taxes/rate-cell.server";
+import { resolveRateCell } from "~/features/taxes/rate-cell.server";
 import { readLinesText } from "./line-text";
 
 interface LineBody {
@@ -23,7 +23,7 @@ interface LineBody {
 export async function linesIn(text: string, before: Invoice | undefined): Promise<LineBody[]> {
   const lines = readLinesText(text);
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
-  const sold = await productsNamed(
+  const sold = await loadProductNames(
     lines.map(({ product }) => product && `#${product}`),
     kept,
   );
@@ -37,7 +37,7 @@ export async function linesIn(text: string, before: Invoice | undefined): Promis
       quantity,
       ...(unit && { unit }),
       // A new line of a file has no tax rate that the file does not name.
-      ...(tax ? { taxRateId: rateCalled(tax, rates, "lineItems") } : !before && { taxRateId: null }),
+      ...(tax ? { taxRateId: resolveRateCell(tax, rates, "lineItems") } : !before && { taxRateId: null }),
       ...(price && { price }),
       ...(discount && { discount }),
     };

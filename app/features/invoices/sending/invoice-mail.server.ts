@@ -7,7 +7,7 @@ import { formatDate } from "~/core/values/time-format";
 import { customerMail } from "~/features/customers/customer-mail.server";
 import { balanceOf, isCreditedInFull, invoiceStateOn } from "db/invoice-state";
 import { servicePeriodText } from "../service-period";
-import { reasonsOf, totalOf } from "../stored-sums";
+import { reasonsOf, totalOf } from "../sheet-totals";
 
 export interface InvoiceMailDetails {
   to: string;

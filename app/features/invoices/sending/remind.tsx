@@ -101,7 +101,7 @@ export default function Remind() {
           </p>
         )}
         {shown.length > 0 ? <Mails /> : <Card title="There is nothing to send" />}
-        {passedOver.length > 0 && <PassedOver />}
+        {passedOver.length > 0 && <SkippedInvoices />}
         <SaveBar>
           <ButtonLink variant="ghost" href={back}>
             Cancel
@@ -126,7 +126,7 @@ function Mails() {
     <Card title={`To send: ${howMany(shown.length, mails)}`} sub="Untick what is not to go.">
       <ul className="divide-y divide-border border-t border-border">
         {shown.map((one) => (
-          <OneMail
+          <ReminderRow
             key={one.id}
             {...one}
             isTicked={fieldValues(form, "seen", one.isSentToday ? [] : [one.seen]).includes(one.seen)}
@@ -138,7 +138,7 @@ function Mails() {
 }
 
 /** One reminder: the invoice and the recipient, with the full mail in a disclosure. */
-function OneMail({ isTicked, ...one }: RemindPage["mails"][number] & { isTicked: boolean }) {
+function ReminderRow({ isTicked, ...one }: RemindPage["mails"][number] & { isTicked: boolean }) {
   const { id, customerName, href, to, sentAt, isLost, mail, seen } = one;
   return (
     <li className="flex gap-4 px-5 py-3.5">
@@ -177,7 +177,7 @@ function OneMail({ isTicked, ...one }: RemindPage["mails"][number] & { isTicked:
   );
 }
 
-function PassedOver() {
+function SkippedInvoices() {
   const { passedOver } = useLoaderData<typeof loader>();
   return (
     <Card title={`Passed over: ${howMany(passedOver.length, "invoice")}`}>

@@ -16,7 +16,7 @@ import { invoiceResource } from "../invoices.server";
 import { addressFor, lastSent, mailOf, sendInvoice } from "./send.server";
 
 /** Maximum invoices read and mailed per batch. */
-const remindedAtOnce = 100;
+const reminderBatchSize = 100;
 
 interface Selected {
   list: URLSearchParams;
@@ -30,16 +30,16 @@ interface Selected {
  */
 export async function toRemind(me: Reader, chosen: { ids: string[] } | Selected) {
   if ("ids" in chosen) {
-    const ids = [...new Set(chosen.ids)].slice(0, remindedAtOnce);
+    const ids = [...new Set(chosen.ids)].slice(0, reminderBatchSize);
     const rows = await db.select().from(invoices).where(inArray(invoices.id, ids)).orderBy(desc(invoices.number));
     return { rows, others: 0 };
   }
   const { list, after } = chosen;
   const listing = listingFor(invoiceResource.listing, me);
   const sort = { key: "id", descending: true };
-  const query = { ...parseListQuery(listing, list), sort, page: 1, size: remindedAtOnce };
+  const query = { ...parseListQuery(listing, list), sort, page: 1, size: reminderBatchSize };
   const all = after === undefined ? await listPage(listing, query) : undefined;
-  if (all && all.total <= remindedAtOnce) return { rows: all.rows, others: 0 };
+  if (all && all.total <= reminderBatchSize) return { rows: all.rows, others: 0 };
   const isAfter = after === undefined ? undefined : lt(invoices.number, after);
   const narrowed = { ...listing, scope: and(listing.scope, ...whereInvoiceOverdue(today()), isAfter) };
   const { rows, total } = await listPage(narrowed, query);
@@ -76,7 +76,7 @@ export async function reminderOf(invoice: Invoice) {
  */
 export async function sendReminders(by: Actor, seen: string[]) {
   const left: { id: string; why: string }[] = [];
-  const ofEach = seen.slice(0, remindedAtOnce);
+  const ofEach = seen.slice(0, reminderBatchSize);
   for (const one of ofEach) {
     const [id = "", last, mark = "", ...to] = one.split(" ");
     const sending = { to: to.join(" "), isItsOwn: true, message: "", mark, last: Number(last) };

@@ -29,11 +29,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Maximum length of the message, in characters. */
-const longest = 1_000;
+const maxMessageLength = 1_000;
 
 const SendRules = z.object({
   to: email(),
-  message: longText({ max: longest, tabs: true }),
+  message: longText({ max: maxMessageLength, tabs: true }),
   mark: z.string().catch(""),
   last: z.coerce.number().catch(0),
   again: z.coerce.number().catch(0),
@@ -151,7 +151,7 @@ function SendForm() {
             label="Message"
             optional
             rows={3}
-            maxLength={longest}
+            maxLength={maxMessageLength}
             hint="Appears between the greeting and the invoice."
           />
           <div className="flex flex-wrap items-center gap-2">

@@ -28,7 +28,7 @@ export async function readItems(cell: string, had: OrderItem[] = []): Promise<It
   if ("wrong" in asked) return `“${asked.wrong}” is no item. Write items as in: ${example}`;
   const left = [...had];
   const copies = asked.map(({ name }) => takeFrom(left, name));
-  const sold = await productsCalled(asked.filter((_, index) => !copies[index]).map(({ name }) => name));
+  const sold = await findProductsByName(asked.filter((_, index) => !copies[index]).map(({ name }) => name));
   const items: ItemBody[] = [];
   for (const [place, item] of asked.entries()) {
     const found = copyOf(item, copies[place]) ?? productFor(item, sold);
@@ -41,7 +41,7 @@ export async function readItems(cell: string, had: OrderItem[] = []): Promise<It
 /** Returns the numbers of the products that have these codes, by the codes as they are written here. */
 export async function knownCodes(codes: string[]): Promise<Map<string, string>> {
   const written = new Map(codes.filter(Boolean).map((code) => [code.toLowerCase(), code]));
-  const sold = await productsCalled([...written.values()]);
+  const sold = await findProductsByName([...written.values()]);
   return new Map(
     sold.flatMap(({ id, code }) => {
       const asWritten = written.get(code.toLowerCase());
@@ -76,7 +76,7 @@ function productFor({ name, quantity, price, isExact }: WrittenItem, sold: Sold[
   return `There is no product “${name}”. Write its code, or a price after it, as in: ${example}`;
 }
 
-async function productsCalled(names: string[]): Promise<Sold[]> {
+async function findProductsByName(names: string[]): Promise<Sold[]> {
   const { id, code, title } = products;
   const those = async (where: SQL) =>
     db

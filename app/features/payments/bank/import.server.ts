@@ -5,7 +5,7 @@ import { referenceText } from "~/core/form/record-reference";
 import { hasBankReference } from "../bank-reference.server";
 import { CellErrors, type GivenCells, type ImportField, importerOf } from "~/core/import/importer.server";
 import { moneyText } from "~/core/values/money";
-import { nobodyCalled, personMeant } from "~/features/customers/people-choices.server";
+import { unknownPersonError, resolvePerson } from "~/features/customers/people-choices.server";
 import { PaymentBody, writtenColumns } from "../api.server";
 import { paymentFields } from "../fields";
 import { paymentResource } from "../payments.server";
@@ -166,8 +166,8 @@ async function bodyOf(given: GivenCells) {
   const allocations = (readAllocations(invoices) ?? []).flatMap(({ invoiceId, amount = 0 }) =>
     amount > 0 ? [{ invoiceId, amount: moneyText(amount) }] : [],
   );
-  const person = customer.trim() ? await personMeant(customer) : undefined;
-  if (customer.trim() && !person) throw new CellErrors({ customer: nobodyCalled(customer.trim()) });
+  const person = customer.trim() ? await resolvePerson(customer) : undefined;
+  if (customer.trim() && !person) throw new CellErrors({ customer: unknownPersonError(customer.trim()) });
   if (!person && allocations.length === 0)
     throw new CellErrors({ customer: "No customer or invoice was found for this. Choose one, or skip the row." });
   const { max: maxReference = 100 } = paymentFields.reference;

@@ -177,8 +177,8 @@ export class Matcher {
     });
   }
 
-  #customerCalled(text: string, isWhole: boolean): number | undefined {
-    const phrases = isWhole ? [nameKey(text)] : phrasesOf(wordsOf(text)).filter((phrase) => phrase.length > 5);
+  #customerCalled(text: string, isExactName: boolean): number | undefined {
+    const phrases = isExactName ? [nameKey(text)] : phrasesOf(wordsOf(text)).filter((phrase) => phrase.length > 5);
     const found = new Set(
       phrases.flatMap((phrase) => {
         const ids = this.#named.get(phrase);

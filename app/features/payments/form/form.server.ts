@@ -10,7 +10,7 @@ import { money } from "~/core/form/rules";
 import { referenceText } from "~/core/form/record-reference";
 import { parseMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
-import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
+import { unknownPersonError, personFinder, resolvePerson } from "~/features/customers/people-choices.server";
 import { creditOf } from "../credit.server";
 import { invoicedAs, invoiceRows, type Payer, spreadOver } from "../open-invoices.server";
 import { method, PaymentRules } from "../rules.server";
@@ -18,7 +18,7 @@ import { valueOf } from "../unallocated";
 import { rowFields } from "./form-values";
 
 /** The record that the form was opened for: a payment, or the customer of the invoice that its address names. */
-interface Origin {
+interface FormContext {
   payer?: Payer;
   payment?: Payment;
   /** Whether the form applies customer credit: it has no amount of its own. */
@@ -27,7 +27,7 @@ interface Origin {
 
 const typed = () => z.string().trim().default("");
 
-const formRules = ({ payer, payment, isCredit }: Origin) =>
+const formRules = ({ payer, payment, isCredit }: FormContext) =>
   z.object({
     ...PaymentRules.shape,
     ...reauthenticationFields,
@@ -38,19 +38,19 @@ const formRules = ({ payer, payment, isCredit }: Origin) =>
       .string({ error: "Choose a customer" })
       .trim()
       .transform(async (text, context) => {
-        const found = await payerNamed(text, payer);
+        const found = await resolvePayer(text, payer);
         if (found) return found;
-        context.addIssue({ code: "custom", message: text ? nobodyCalled(text) : "Choose a customer" });
+        context.addIssue({ code: "custom", message: text ? unknownPersonError(text) : "Choose a customer" });
         return z.NEVER;
       }),
     allocations: z.array(z.object({ invoiceId: typed(), amount: typed() })).transform(allocationsOf),
   });
 
 /** Resolves the customer of a payment; that of an invoice may have left the directory. */
-async function payerNamed(text: string, known: Payer | undefined): Promise<Payer | undefined> {
+async function resolvePayer(text: string, known: Payer | undefined): Promise<Payer | undefined> {
   if (known && text === referenceText(known.customerName, known.customerId))
     return pick(known, "customerId", "customerName");
-  const person = text ? await personMeant(text) : undefined;
+  const person = text ? await resolvePerson(text) : undefined;
   return person ? { customerId: person.id, customerName: person.name } : invoicedAs(text);
 }
 
@@ -71,26 +71,26 @@ type PaymentForm = ParsedForm<Omit<z.output<ReturnType<typeof formRules>>, "cust
  * Reads a posted payment as columns. Its button "Show open invoices" saves nothing, but fills in a row for each, with
  * the amount spread over them.
  */
-export async function readPaymentForm(request: Request, origin: Origin = {}): Promise<PaymentForm> {
+export async function readPaymentForm(request: Request, origin: FormContext = {}): Promise<PaymentForm> {
   const parsed = await parseForm(request, formRules(origin));
   const isShowing = parsed.rows === "find:allocations";
-  const payer = await payerNamed(String(fieldText(parsed, "customer", "")).trim(), origin.payer);
+  const payer = await resolvePayer(String(fieldText(parsed, "customer", "")).trim(), origin.payer);
   if (isShowing && payer) {
     const kind = kindIn(parsed.fields, origin);
-    const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind) });
+    const rows = await invoiceRows(payer, { kind, allocations: currentAllocations(origin, kind) });
     const amount = origin.isCredit
       ? await availableCredit(payer, origin.payment)
       : parseMoney(String(parsed.fields.amount ?? ""));
     const shown = amount === undefined || kind === "refund" ? rows : spreadOver(rows, amount);
     const customer = referenceText(payer.customerName, payer.customerId);
-    return withoutRows(parsed, { customer, ...rowFields(shown) });
+    return replaceRows(parsed, { customer, ...rowFields(shown) });
   }
   const asked = isShowing && !parsed.ok ? { ...parsed, rows: "find:customer" } : parsed;
   const form = await withChoices(asked, (field) => (field === "customer" ? personFinder : undefined));
-  const fields = { ...form.fields, ...(payer && (await factsOf(form.fields, payer, origin))) };
+  const fields = { ...form.fields, ...(payer && (await rowDetails(form.fields, payer, origin))) };
   if (!form.ok) return { ...form, fields };
   const { customer, ...values } = form.values;
-  const allocations = await withinAmount(values, customer, origin);
+  const allocations = await capToAmount(values, customer, origin);
   return { ...form, fields, values: { ...values, ...customer, allocations } };
 }
 
@@ -98,20 +98,24 @@ export async function readPaymentForm(request: Request, origin: Origin = {}): Pr
  * Returns the allocations of a payment. If it is less than the whole balance that the form suggests for its only
  * invoice, it pays a part of that.
  */
-async function withinAmount(
+async function capToAmount(
   { kind, amount, allocations }: Pick<Payment, "kind" | "amount" | "allocations">,
   payer: Payer,
-  origin: Origin,
+  origin: FormContext,
 ): Promise<Allocation[]> {
   const [only, ...others] = allocations;
   if (kind === "credit") return allocations;
   if (!only || others.length > 0 || only.amount <= amount) return allocations;
-  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind), named: [only.invoiceId] });
-  const isWhole = rows.some(({ invoiceId, open }) => invoiceId === only.invoiceId && open === only.amount);
-  return isWhole ? [{ ...only, amount }] : allocations;
+  const rows = await invoiceRows(payer, {
+    kind,
+    allocations: currentAllocations(origin, kind),
+    named: [only.invoiceId],
+  });
+  const isFullBalance = rows.some(({ invoiceId, open }) => invoiceId === only.invoiceId && open === only.amount);
+  return isFullBalance ? [{ ...only, amount }] : allocations;
 }
 
-const kindIn = (fields: FormFields, { isCredit }: Origin): Payment["kind"] =>
+const kindIn = (fields: FormFields, { isCredit }: FormContext): Payment["kind"] =>
   isCredit ? "credit" : fields.kind === "refund" ? "refund" : "payment";
 
 /** Returns the credit that a customer has besides what `payment` applies already, in cents. */
@@ -121,10 +125,11 @@ export async function availableCredit({ customerId }: Payer, payment?: Payment):
   return Math.max((await creditOf(customerId)) + own, 0);
 }
 
-const ownOf = ({ payment }: Origin, kind: Payment["kind"]) => (payment?.kind === kind ? payment.allocations : []);
+const currentAllocations = ({ payment }: FormContext, kind: Payment["kind"]) =>
+  payment?.kind === kind ? payment.allocations : [];
 
 /** Returns a form that saves nothing, with other rows. */
-function withoutRows(form: ParsedForm<unknown>, more: FormFields): PaymentForm {
+function replaceRows(form: ParsedForm<unknown>, more: FormFields): PaymentForm {
   const others = Object.entries(form.fields).filter(([name]) => !name.startsWith("allocations."));
   const { fields: _, ...rest } = form;
   return {
@@ -139,11 +144,11 @@ function withoutRows(form: ParsedForm<unknown>, more: FormFields): PaymentForm {
 }
 
 /** Returns what the rows of a form say of their invoices. */
-async function factsOf(fields: FormFields, payer: Payer, origin: Origin): Promise<FormFields> {
+async function rowDetails(fields: FormFields, payer: Payer, origin: FormContext): Promise<FormFields> {
   const kind = kindIn(fields, origin);
   const numbers = rowNumbers(Object.keys(fields), "allocations");
   const named = numbers.map((number) => String(fields[`allocations.${number}.invoiceId`] ?? ""));
-  const rows = await invoiceRows(payer, { kind, allocations: ownOf(origin, kind), named });
+  const rows = await invoiceRows(payer, { kind, allocations: currentAllocations(origin, kind), named });
   return Object.fromEntries(
     numbers.flatMap((number) => {
       const row = rows.find(({ invoiceId }) => invoiceId === fields[`allocations.${number}.invoiceId`]);

@@ -14,7 +14,7 @@ import { pick } from "~/core/values/pick";
 import { orderResource } from "~/features/orders/orders.server";
 import { referenceText } from "~/core/form/record-reference";
 import { findCustomer } from "~/features/customers/customers.server";
-import { nobodyCalled, personFinder, personMeant } from "~/features/customers/people-choices.server";
+import { unknownPersonError, personFinder, resolvePerson } from "~/features/customers/people-choices.server";
 import {
   keepAttachments,
   moveWaiting,
@@ -51,9 +51,9 @@ const AskForOthers = AskForm.extend({ requesterId: z.string().trim().default("")
 
 async function requesterOf(text: string, context: z.RefinementCtx) {
   if (text === "") return null;
-  const person = await personMeant(/^\d+$/.test(text) ? `#${text}` : text);
+  const person = await resolvePerson(/^\d+$/.test(text) ? `#${text}` : text);
   if (person) return person.id;
-  context.addIssue({ code: "custom", message: nobodyCalled(text) });
+  context.addIssue({ code: "custom", message: unknownPersonError(text) });
   return z.NEVER;
 }
 

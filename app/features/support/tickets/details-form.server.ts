@@ -5,7 +5,7 @@ import { db } from "db";
 import { journal, type Ticket } from "db/schema";
 import { parseForm } from "~/core/form/form.server";
 import { referenceText } from "~/core/form/record-reference";
-import { nobodyCalled, personMeant } from "~/features/customers/people-choices.server";
+import { unknownPersonError, resolvePerson } from "~/features/customers/people-choices.server";
 import { findSupportAgents } from "./people.server";
 import { TicketDetailsForm } from "./rules.server";
 import { namesOf } from "./tickets.server";
@@ -31,9 +31,9 @@ async function assigneeOf(text: string, before: Ticket, context: z.RefinementCtx
   if (text === "") return null;
   const { assigneeId } = before;
   if (assigneeId !== null && text === assigneeText(await namesOf([assigneeId]), assigneeId)) return assigneeId; // the assignee may no longer exist
-  const person = await personMeant(text);
+  const person = await resolvePerson(text);
   if (person) return person.id;
-  context.addIssue({ code: "custom", message: nobodyCalled(text) });
+  context.addIssue({ code: "custom", message: unknownPersonError(text) });
   return z.NEVER;
 }
 

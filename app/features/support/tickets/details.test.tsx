@@ -27,7 +27,7 @@ async function open() {
       <>
         <Details
           ticket={ticket}
-          isWhole
+          seesAll
           beside={{ assignee: undefined, hasOrder: false, triage }}
           setBy={{ priority: "Kwame", assigneeId: "Kwame" }}
         />

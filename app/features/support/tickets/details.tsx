@@ -16,12 +16,12 @@ import type { LastSetters } from "./conversation/events.server";
 interface DetailsProps {
   ticket: Ticket;
   beside: Pick<TicketContext, "assignee" | "hasOrder" | "triage">;
-  isWhole: boolean;
+  seesAll: boolean;
   setBy?: LastSetters;
 }
 
 /** The ticket's details, with assignee and triage for staff, editable for those who may. */
-export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhole, setBy }: DetailsProps) {
+export function Details({ ticket, beside: { assignee, hasOrder, triage }, seesAll, setBy }: DetailsProps) {
   const { orderId, firstAnsweredAt, createdAt, priority, assigneeId } = ticket;
   const answeredAfter = firstAnsweredAt && new Date(firstAnsweredAt).getTime() - new Date(createdAt).getTime();
   const facts = (
@@ -38,7 +38,7 @@ export function Details({ ticket, beside: { assignee, hasOrder, triage }, isWhol
           ),
         },
         { term: "Topic", value: ticket.topic },
-        ...(isWhole
+        ...(seesAll
           ? [
               {
                 term: "Assigned",

@@ -43,25 +43,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const ticket = await ticketResource.at(me, params);
   const { from, until, latest, replies, ...pages } = await conversation(me, ticket, searchParams);
   if (isVisit(request) && pages.page === pages.pages) await markSeen(me, `/support/tickets/${ticket.id}`);
-  const isWhole = reachOf(me, "tickets.view") === "all";
-  const merged = isWhole ? [] : await findMergedTickets(me, ticket.id);
-  const events = isWhole ? await ticketEvents(ticket, me) : await mergeEvents(ticket, merged); // the others name who did it
+  const seesAll = reachOf(me, "tickets.view") === "all";
+  const merged = seesAll ? [] : await findMergedTickets(me, ticket.id);
+  const events = seesAll ? await ticketEvents(ticket, me) : await mergeEvents(ticket, merged); // the others name who did it
   return {
     me: me.id,
-    isWhole,
+    seesAll,
     ticket,
     merged: merged.find(({ id }) => String(id) === searchParams.get("merged"))?.subject,
     goes: timeUntilPurge(ticket.deletedAt),
     place: await placeInList(request, ticket.id, me),
-    desk: isWhole ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
-    setBy: isWhole ? lastSetters(ticket, events) : undefined,
+    desk: seesAll ? await ticketContext(me, ticket) : await ownTicketContext(me, ticket),
+    setBy: seesAll ? lastSetters(ticket, events) : undefined,
     events: events.filter(({ at }) => (!from || at >= from) && (!until || at < until)),
     latest,
     replies,
     pages,
     writing: await replyFormOf(me, ticket, request),
     takesReply: mayAnswer(me, ticket),
-    unsent: isWhole ? await mailTroubles({ entity: "tickets", recordId: ticket.id }) : [],
+    unsent: seesAll ? await mailTroubles({ entity: "tickets", recordId: ticket.id }) : [],
   };
 }
 
@@ -82,7 +82,7 @@ export { revalidateWhenAnswered as shouldRevalidate } from "~/core/pages/revalid
 export default function TicketPage() {
   const {
     me,
-    isWhole,
+    seesAll,
     ticket,
     merged,
     goes,
@@ -128,8 +128,8 @@ export default function TicketPage() {
           {takesReply && <ReplyArea key={ticket.id} ticket={ticket} pages={pages} writing={writing} form={form} />}
         </div>
         <aside className="grid gap-5" aria-label="Ticket details">
-          <Details key={ticket.id} ticket={ticket} beside={beside} isWhole={isWhole} setBy={setBy} />
-          {isWhole && <Requester ticket={ticket} requester={beside.requester} />}
+          <Details key={ticket.id} ticket={ticket} beside={beside} seesAll={seesAll} setBy={setBy} />
+          {seesAll && <Requester ticket={ticket} requester={beside.requester} />}
           {beside.answer && <AnswerCard answer={beside.answer} page={`/support/tickets/${ticket.id}`} />}
         </aside>
       </div>

@@ -13,7 +13,7 @@ import { type Act, type Actor, RuleViolation } from "~/core/resource/act.server"
 import { defineResource } from "~/core/resource/define-resource.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { ticketFields, ticketNoun } from "./fields";
-import { personNamed, personOr } from "~/core/list/find-people.server";
+import { findPersonByName, personOr } from "~/core/list/find-people.server";
 import { isOver } from "./ticket-closed";
 import { unassigned } from "./unassigned";
 import { newestMessages, ticketsSaying } from "./search.server";
@@ -58,7 +58,7 @@ export const ticketResource = defineResource({
         label: ticketFields.requesterName.label,
         type: "record",
         title: (id) => personName(recordId(id)),
-        named: personNamed,
+        named: findPersonByName,
         by: (id) => eq(tickets.requesterId, recordId(id)),
         person: tickets.requesterId,
       },

@@ -8,7 +8,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import { invoiceResource } from "./invoices.server";
 import { loader as list } from "./list";
-import { daysToPay, storedSums } from "./totals.server";
+import { daysToPay, storedSums } from "./list-sums.server";
 
 testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));

@@ -14,7 +14,7 @@ import { today } from "~/core/values/today.server";
  * Writes no journal entries, since those of the payment undo it. Throws `RuleViolation` if more than the total, or less
  * than nothing, would be paid.
  */
-export async function settleInvoices(tx: Transaction, ids: Iterable<string>) {
+export async function updateInvoiceStatuses(tx: Transaction, ids: Iterable<string>) {
   for (const id of new Set(ids)) {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, id));
     if (invoice && !invoice.deletedAt) await settleInvoice(tx, invoice);

@@ -7,7 +7,7 @@ import { rowNumbers } from "~/core/form/row-numbers";
 import { parseMoney, parsePercent } from "~/core/values/money";
 import { parseQuantity } from "~/core/values/quantity";
 import { sumOf } from "~/core/values/share";
-import { type InvoiceSums, invoiceSums, lineSum } from "../sums";
+import { type InvoiceSums, invoiceSums, lineSum } from "../invoice-arithmetic";
 import { noRate } from "../tax-parts";
 
 /** The tax rates that a form offers. */
@@ -20,7 +20,7 @@ export interface FormRates {
 
 export const withoutRates: FormRates = { options: [], usual: null, includesTax: false };
 
-export interface LiveSums extends Partial<Omit<InvoiceSums, "taxes">> {
+export interface FormSums extends Partial<Omit<InvoiceSums, "taxes">> {
   /** Sum of each line in cents, by row number; undefined if it cannot be calculated. */
   lines: Record<number, number | undefined>;
   shippingCharge: number | undefined;
@@ -32,7 +32,7 @@ export interface LiveSums extends Partial<Omit<InvoiceSums, "taxes">> {
 }
 
 /** Returns the sums in cents. Rows without content count for nothing, as they do when the form is saved. */
-export function sumsOfForm(fields: FormFields, { options, usual, includesTax } = withoutRates): LiveSums {
+export function sumsOfForm(fields: FormFields, { options, usual, includesTax } = withoutRates): FormSums {
   const text = (name: string) => [fields[name]].flat()[0]?.trim() ?? "";
   const customerTax = options.find(({ category }) => category === text("customerTax"));
   const rateOf = (value: string) =>
@@ -47,8 +47,8 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
   const lines = rows.filter((row) => row !== null);
   const isRated = lines.some((line) => line?.taxRateId !== undefined);
   const tax = isRated ? 0 : typedTax;
-  const isWhole = lines.every((line) => line !== undefined) && shippingCharge !== undefined && tax !== undefined;
-  const whole = isWhole
+  const isReadable = lines.every((line) => line !== undefined) && shippingCharge !== undefined && tax !== undefined;
+  const whole = isReadable
     ? invoiceSums({ lines, shippingCharge, shippingTax: rateOf(text("shippingTaxRate")), tax, includesTax })
     : undefined;
   return {

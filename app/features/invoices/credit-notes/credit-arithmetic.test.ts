@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LineTax, TaxSum } from "db/schema";
-import { creditedPortion, creditOf, type CreditableInvoice, remainingPortion } from "./shares";
+import { creditedPortion, creditOf, type CreditableInvoice, remainingPortion } from "./credit-arithmetic";
 
 const line = fc.record({ quantity: fc.integer({ min: 1, max: 50 }), total: fc.integer({ min: -5_000, max: 100_000 }) });
 const invoice = fc

@@ -8,7 +8,7 @@ import { allocations, type Invoice, invoices, payments } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { formatMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
-import { settleInvoices } from "./settle.server";
+import { updateInvoiceStatuses } from "./invoice-status.server";
 
 interface InvoiceWrite {
   before: Invoice | undefined;
@@ -19,11 +19,11 @@ interface InvoiceWrite {
  * Makes payments and status of a written invoice agree, and returns its current row. Marking it as complete records a
  * payment of its balance, which follows its total; marking it as pending removes that payment.
  */
-export async function followInvoice(tx: Transaction, written: InvoiceWrite): Promise<Invoice> {
+export async function syncPaymentsWithInvoice(tx: Transaction, written: InvoiceWrite): Promise<Invoice> {
   const { after } = written;
-  const isChanged = await followMark(tx, written);
+  const isChanged = await syncMarkedPayment(tx, written);
   const hasPayments = after.paid !== 0 || after.credited !== 0;
-  if (hasPayments) await settleInvoices(tx, [after.id]);
+  if (hasPayments) await updateInvoiceStatuses(tx, [after.id]);
   if (!isChanged && !hasPayments) return after;
   const [row] = await tx.select().from(invoices).where(eq(invoices.id, after.id));
   return row ?? after;
@@ -33,12 +33,12 @@ export async function followInvoice(tx: Transaction, written: InvoiceWrite): Pro
  * Records, changes or removes the marked payment of a complete invoice, and returns whether it did. Such payments have
  * no journal entries, because those of the invoice undo them.
  */
-async function followMark(tx: Transaction, { before, after: invoice }: InvoiceWrite): Promise<boolean> {
+async function syncMarkedPayment(tx: Transaction, { before, after: invoice }: InvoiceWrite): Promise<boolean> {
   const wasComplete = before !== undefined && isComplete(before);
   if (!wasComplete && !isComplete(invoice)) return false;
-  const marked = wasComplete ? await newestMarked(tx, invoice.id) : undefined;
-  const isMarked = !wasComplete || marked !== undefined || (invoice.paid === 0 && invoice.credited === 0);
-  const amount = isComplete(invoice) && isMarked ? balanceOf(invoice) + (marked?.amount ?? 0) : 0;
+  const marked = wasComplete ? await latestMarkedPayment(tx, invoice.id) : undefined;
+  const needsMarkedPayment = !wasComplete || marked !== undefined || (invoice.paid === 0 && invoice.credited === 0);
+  const amount = isComplete(invoice) && needsMarkedPayment ? balanceOf(invoice) + (marked?.amount ?? 0) : 0;
   if (amount <= 0) {
     if (marked) await tx.delete(payments).where(eq(payments.id, marked.id));
     return marked !== undefined;
@@ -52,7 +52,7 @@ async function followMark(tx: Transaction, { before, after: invoice }: InvoiceWr
     allocations: [{ invoiceId: invoice.id, amount }],
   };
   if (!marked) await tx.insert(payments).values(values);
-  else if (!isDifferent(marked, values)) return false;
+  else if (!hasOtherValues(marked, values)) return false;
   else
     await tx
       .update(payments)
@@ -65,7 +65,7 @@ const isComplete = ({ status, deletedAt }: Pick<Invoice, "status" | "deletedAt">
   status === paidStatus && !deletedAt;
 
 /** Returns the payment that the last marking of an invoice as complete recorded. */
-export async function newestMarked(tx: Pick<Transaction, "select">, invoiceId: string) {
+export async function latestMarkedPayment(tx: Pick<Transaction, "select">, invoiceId: string) {
   const ofInvoice = and(
     eq(allocations.invoiceId, invoiceId),
     eq(allocations.source, "payment"),
@@ -85,18 +85,18 @@ export async function newestMarked(tx: Pick<Transaction, "select">, invoiceId: s
  * Returns the complete invoice that a marked payment follows; undefined if it follows none, as other payments do or as
  * one whose invoice has a balance again.
  */
-export async function markedInvoice(
+export async function invoiceMarkedBy(
   tx: Pick<Transaction, "select">,
   { id, source, allocations: [first] }: Pick<typeof payments.$inferSelect, "id" | "source" | "allocations">,
 ): Promise<Invoice | undefined> {
   if (source !== "marked" || !first) return undefined;
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, first.invoiceId));
   if (!invoice || !isComplete(invoice)) return undefined;
-  return (await newestMarked(tx, invoice.id))?.id === id ? invoice : undefined;
+  return (await latestMarkedPayment(tx, invoice.id))?.id === id ? invoice : undefined;
 }
 
 /** Payments and credit notes of an invoice besides the marked payment that follows it. */
-export interface Settled {
+export interface OtherSettlements {
   count: number;
   /** Their sum less refunds, in cents. */
   amount: number;
@@ -106,18 +106,18 @@ export interface Settled {
  * Returns what payments and credit notes settle of an invoice besides the payment of its marking, and without
  * `withCredit` besides applied credit.
  */
-export async function settledOf(
+export async function settledWithoutMark(
   tx: Pick<Transaction, "select">,
   invoice: Pick<Invoice, "id" | "status" | "deletedAt">,
   { withCredit = true } = {},
-): Promise<Settled> {
+): Promise<OtherSettlements> {
   const isCredit = sql`${allocations.source} = 'payment' and exists (select 1 from ${payments} where ${payments.id} = ${allocations.sourceId} and ${payments.kind} = 'credit')`;
   const [all] = await tx
     .select({ count: sql<number>`count(*)`, amount: sql<number>`coalesce(sum(${allocations.amount}), 0)` })
     .from(allocations)
     .where(and(eq(allocations.invoiceId, invoice.id), withCredit ? undefined : sql`not (${isCredit})`));
   if (!all || all.count === 0 || !isComplete(invoice)) return all ?? { count: 0, amount: 0 };
-  const marked = await newestMarked(tx, invoice.id);
+  const marked = await latestMarkedPayment(tx, invoice.id);
   return marked ? { count: all.count - 1, amount: all.amount - marked.amount } : all;
 }
 
@@ -131,7 +131,7 @@ export async function checkAgainstPayments(
 ) {
   if (!before || before.deletedAt) return;
   if (after.deletedAt) await refuseMarkWithCredit(tx, before);
-  const { count, amount } = await settledOf(tx, before, { withCredit: !after.deletedAt });
+  const { count, amount } = await settledWithoutMark(tx, before, { withCredit: !after.deletedAt });
   if (count === 0) return;
   const { id } = before;
   const settled = formatMoney(amount);
@@ -155,13 +155,16 @@ export async function checkAgainstPayments(
 
 /** Throws if an invoice was marked as complete and uses customer credit: undoing its void could not tell them apart. */
 async function refuseMarkWithCredit(tx: Transaction, invoice: Invoice) {
-  if (!isComplete(invoice) || !(await newestMarked(tx, invoice.id))) return;
-  const [withCredit, without] = [await settledOf(tx, invoice), await settledOf(tx, invoice, { withCredit: false })];
+  if (!isComplete(invoice) || !(await latestMarkedPayment(tx, invoice.id))) return;
+  const [withCredit, without] = [
+    await settledWithoutMark(tx, invoice),
+    await settledWithoutMark(tx, invoice, { withCredit: false }),
+  ];
   if (withCredit.count > without.count)
     throw new RuleViolation({
       "": `${invoice.id} is marked as complete and uses customer credit. Mark it as pending first, then void it.`,
     });
 }
 
-const isDifferent = <Values extends object>(row: Values, values: Partial<Values>) =>
+const hasOtherValues = <Values extends object>(row: Values, values: Partial<Values>) =>
   Object.entries(values).some(([name, value]) => JSON.stringify(row[name as keyof Values]) !== JSON.stringify(value));

@@ -71,7 +71,7 @@ function worthOf(invoice: CreditableInvoice, { quantities, shippingCharge }: Por
   );
   const wholeNet = sum(invoice.lines.map(({ total }) => total)) + invoice.shippingCharge;
   const net = sum(lines) + shippingCharge;
-  const isWhole =
+  const isFullCredit =
     shippingCharge === invoice.shippingCharge &&
     invoice.lines.every(({ quantity }, place) => quantities[place] === quantity);
   const taxes = invoice.taxes.map((whole) => {
@@ -83,12 +83,17 @@ function worthOf(invoice: CreditableInvoice, { quantities, shippingCharge }: Por
       invoice.lines.map(({ total }) => total),
       invoice.shippingCharge,
     );
-    const part = (amount: number) => (isWhole ? amount : share(amount, ofRate(lines, shippingCharge), wholeOfRate));
+    const part = (amount: number) =>
+      isFullCredit ? amount : share(amount, ofRate(lines, shippingCharge), wholeOfRate);
     const tax = part(whole.tax);
     return { ...whole, net: invoice.includesTax ? ofRate(lines, shippingCharge) - tax : part(whole.net), tax };
   });
   const tax =
-    taxes.length > 0 ? sum(taxes.map((one) => one.tax)) : isWhole ? invoice.tax : share(invoice.tax, net, wholeNet);
+    taxes.length > 0
+      ? sum(taxes.map((one) => one.tax))
+      : isFullCredit
+        ? invoice.tax
+        : share(invoice.tax, net, wholeNet);
   return { lines, shippingCharge, taxes, tax, total: net + (invoice.includesTax ? 0 : tax) };
 }
 

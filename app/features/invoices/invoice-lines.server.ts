@@ -1,8 +1,8 @@
 /** Converts requested lines into invoice lines. */
 import type { z } from "zod";
 import type { InvoiceLine, LineTax, Product } from "db/schema";
-import type { LineRules } from "../rules.server";
-import { lineSum } from "../sums";
+import type { LineRules } from "./rules.server";
+import { lineSum } from "./invoice-arithmetic";
 
 type RequestedLines = z.output<typeof LineRules>;
 /** A product of a line; if it is deleted, only its id is known. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { invoiceValues } from "./form-values";
-import { sumsOfForm } from "./live";
-import { invoiceSums } from "../sums";
+import { sumsOfForm } from "./form-sums";
+import { invoiceSums } from "../invoice-arithmetic";
 
 const line = fc.record({
   id: fc.option(fc.integer({ min: 1, max: 99 })),

@@ -3,7 +3,7 @@ import type { Transaction } from "db";
 import type { Invoice, LineTax, Product } from "db/schema";
 import { readCompany } from "~/features/company/company.server";
 import { taxOf, taxRatesWith } from "~/features/taxes/tax-rates.server";
-import { hasRates, taxOfLine } from "../tax-parts";
+import { hasRates, taxOfLine } from "./tax-parts";
 
 /** A named tax rate: its id, null for none, or undefined for the usual one. */
 export type NamedRate = number | null | undefined;
@@ -32,8 +32,9 @@ export async function resolveTaxes(
   from?: Pick<Transaction, "select">,
 ): Promise<(LineTax | undefined | false)[]> {
   const company = await readCompany(from);
-  const isBare = hasAmount || (before !== undefined && !hasRates(before.lines));
-  const usual = (product: NamedTax["product"]) => (isBare ? null : (product?.taxRateId ?? company.defaultTaxRateId));
+  const hasNoRates = hasAmount || (before !== undefined && !hasRates(before.lines));
+  const usual = (product: NamedTax["product"]) =>
+    hasNoRates ? null : (product?.taxRateId ?? company.defaultTaxRateId);
   const meant = lines.map(({ named, product }) => (named === undefined ? usual(product) : named));
   const found = await taxRatesWith(
     meant.filter((id) => id !== null),

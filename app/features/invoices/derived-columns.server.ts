@@ -10,12 +10,12 @@ import { formatDate } from "~/core/values/time-format";
 import { currentIssuer, readCompany } from "~/features/company/company.server";
 import { findCustomer } from "~/features/customers/customers.server";
 import { refuseLocked } from "~/features/locking/locking.server";
-import { checkAgainstPayments } from "~/features/payments/marked.server";
+import { checkAgainstPayments } from "~/features/payments/marked-payment.server";
 import { markUsed } from "~/features/taxes/tax-rates.server";
-import { refuseSecondInvoice } from "../orders-of-invoices.server";
-import { invoiceSums, lineSum } from "../sums";
-import { hasRates } from "../tax-parts";
-import { taxByCustomer } from "./customer-tax.server";
+import { refuseSecondInvoice } from "./orders-of-invoices.server";
+import { invoiceSums, lineSum } from "./invoice-arithmetic";
+import { hasRates } from "./tax-parts";
+import { taxByCustomer } from "./form/customer-tax.server";
 
 interface Change {
   before: Invoice | undefined;
@@ -23,7 +23,7 @@ interface Change {
 }
 
 /** Fills in the number, the company and the customer as they are now, the sums and the moment of completion. */
-export async function completeInvoice(tx: Transaction, change: Change): Promise<Partial<Invoice>> {
+export async function deriveInvoiceColumns(tx: Transaction, change: Change): Promise<Partial<Invoice>> {
   const { before } = change;
   const customer = await customerCopy(tx, change);
   const taxed = await taxByCustomer(tx, { before, values: { ...change.values, ...customer } });
@@ -32,7 +32,7 @@ export async function completeInvoice(tx: Transaction, change: Change): Promise<
     ...customer,
     ...taxed,
     ...(await sumsOf(tx, { before, values: { ...change.values, ...taxed } })),
-    ...completionOf(change),
+    ...completedOn(change),
   };
 }
 
@@ -115,7 +115,7 @@ async function sumsOf(tx: Transaction, { before, values }: Change): Promise<Part
 }
 
 /** An invoice that becomes complete was paid now, unless the change says when. */
-function completionOf({ before, values: { status, completedAt } }: Change): Partial<Invoice> {
+function completedOn({ before, values: { status, completedAt } }: Change): Partial<Invoice> {
   if (status === undefined || status === (before?.status ?? "pending")) return {};
   return { completedAt: status === "complete" ? (completedAt ?? new Date()) : null };
 }

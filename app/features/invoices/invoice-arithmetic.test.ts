@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maxCents } from "~/core/values/money";
-import { invoiceSums, lineSum } from "./sums";
+import { invoiceSums, lineSum } from "./invoice-arithmetic";
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 1000_000 }).map((thousandths) => thousandths / 1000),

@@ -221,9 +221,9 @@ describe("the list of invoices", () => {
   it("is exported as it is shown", async () => {
     await some();
     const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
-    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0.00,1.00,31.00,,,${ada.phone},${ada.country},,0.00,,,,,`;
+    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0.00,1.00,31.00,,,${ada.phone},${ada.country},,0.00,,,,,,,`;
     expect(data.split("\r\n")).toEqual([
-      "Number,Customer,E-mail,Issued,Due,Status,Completed,Payment method,Lines,Shipping,Tax,Total,Company,Sent,Phone,Billing address,External number,Paid,Customer's tax number,Tax rate of the shipping,Purchase order,Note to the customer,Internal note",
+      "Number,Customer,E-mail,Issued,Due,Status,Completed,Payment method,Lines,Shipping,Tax,Total,Company,Sent,Phone,Billing address,External number,Paid,Customer's tax number,Tax rate of the shipping,Purchase order,Note to the customer,Internal note,Service from,Service to",
       row,
       "",
     ]);
@@ -239,9 +239,9 @@ it("the file of invoice lines has a row for each line of the listed invoices", a
   });
   const { data, headers } = await run<string>(exported, await as(`/invoices.csv?q=${id}&rows=lines`, ada));
   expect(headers.get("Content-Disposition")).toBe('attachment; filename="invoices-lines.csv"');
-  const ofInvoice = `${dan.email},2026-01-24,overdue,,,0.00,0.00,170.00,,${dan.phone},${dan.country},,,,,,,`;
+  const ofInvoice = `${dan.email},2026-01-24,overdue,,,0.00,0.00,170.00,,${dan.phone},${dan.country},,,,,,,,,`;
   expect(data.split("\r\n")).toEqual([
-    "Invoice,Customer,Issued,Line,Product,Title,Quantity,Price,Discount in percent,Total,E-mail,Due,Status,Completed,Payment method,Shipping,Tax,Invoice total,Company,Phone,Billing address,External number,Unit,Tax rate,Tax in percent,Tax category,Customer's tax number,Tax rate of the shipping",
+    "Invoice,Customer,Issued,Line,Product,Title,Quantity,Price,Discount in percent,Total,E-mail,Due,Status,Completed,Payment method,Shipping,Tax,Invoice total,Company,Phone,Billing address,External number,Unit,Tax rate,Tax in percent,Tax category,Customer's tax number,Tax rate of the shipping,Service from,Service to",
     `${id},Dan Directory,2026-01-10,1,,Oak desk,2,100.00,12.5,175.00,${ofInvoice}`,
     `${id},Dan Directory,2026-01-10,2,,'=1+1,1,-5.00,0,-5.00,${ofInvoice}`,
     "",

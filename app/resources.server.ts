@@ -17,12 +17,14 @@ import { financeReportApis } from "~/features/dashboards/finance/reports-api.ser
 import { invoiceDraftApi } from "~/features/invoices/drafts/api.server";
 import { invoiceDraftResource } from "~/features/invoices/drafts/drafts.server";
 import { invoiceApi } from "~/features/invoices/api.server";
+import { orderEnd } from "~/features/invoices/end-order.server";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { invoiceImport } from "~/features/invoices/import/import.server";
 import { noteUndelivered } from "~/features/invoices/sending/send.server";
 import { stampLatestLocks } from "~/features/locking/locking.server";
 import { notifyOfSecurity } from "~/features/notifications/notify.server";
 import { orderApi } from "~/features/orders/api.server";
+import { onOrderEnd } from "~/features/orders/invoice-question.server";
 import { orderImport } from "~/features/orders/import.server";
 import { soldList } from "~/features/orders/items/list.server";
 import { orderResource } from "~/features/orders/orders.server";
@@ -84,6 +86,7 @@ registerResources(
 registerApiReports(financeReportApis);
 
 onLockChange(stampLatestLocks);
+onOrderEnd(orderEnd);
 onSecurityAct(notifyOfSecurity);
 
 whenMailIsGivenUp(noteUndelivered);

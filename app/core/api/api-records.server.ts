@@ -122,15 +122,16 @@ export const savedAnswer = <Table extends ListTable>(
   headers: etagHeader(row),
 });
 
-/** Returns the response to a save, or why it failed. */
+/** Returns the response to a save, with `more` beside the record, or why it failed. */
 export async function answerSaved<Table extends ListTable>(
   shown: ApiReadable<Table>,
   outcome: Outcome<InferSelectModel<Table>>,
+  more: object = {},
 ) {
   const { of } = shown;
   if (outcome.ok) {
     const { body, headers } = savedAnswer(shown, outcome.row);
-    return answer(body, { headers });
+    return answer({ ...body, ...more }, { headers });
   }
   if (outcome.reason === "absent") return absent(of.absent);
   if (outcome.reason === "refused") return refusedBy(outcome);

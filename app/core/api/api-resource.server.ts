@@ -84,6 +84,14 @@ interface Changing<Table extends ListTable, Shape extends z.core.$ZodLooseShape>
   ): Partial<InferInsertModel<Table>> | Promise<Partial<InferInsertModel<Table>>>;
   /** A partial change of the example, for the documentation. */
   example: z.input<DeepPartial<Shape>>;
+  /** Sentences about what is left to do, in `warnings` of the response. */
+  warnings?: ChangeWarnings<InferSelectModel<Table>>;
+}
+
+interface ChangeWarnings<Row> {
+  /** Text about the list, for the documentation. */
+  about: string;
+  of(before: Row, after: Row): Promise<string[]>;
 }
 
 /** A kind of record of which a user may read some. */
@@ -166,7 +174,12 @@ export interface ApiResource {
   listing: Pick<Listing<ListTable>, "table" | "filters" | "fields" | "sorts" | "index">;
   answer: { shape: z.ZodObject; example: Record<string, unknown>; absent: "404" | "false" };
   create?: { body: z.ZodObject; example?: object };
-  change?: { method: "PUT" | "PATCH"; body: z.ZodObject; example: object };
+  change?: {
+    method: "PUT" | "PATCH";
+    body: z.ZodObject;
+    example: object;
+    warnings?: Pick<ChangeWarnings<unknown>, "about">;
+  };
   lists: Record<string, ApiList>;
   asOf?: Pick<AsOf<ListTable>, "about">;
   acts: Record<string, ApiAct>;
@@ -278,7 +291,9 @@ function actsOf<Table extends ListTable, New, Body extends z.ZodObject, Shape ex
       const wanted = wantedRevision(request, before);
       const outcome = await shown.of.change(me, id, values, wanted ?? revisionOf(before));
       const meanwhile = !outcome.ok && outcome.reason === "stale" && wanted === undefined;
-      if (!meanwhile) return answerSaved(shown, outcome); // else retry with the changed record
+      if (meanwhile) continue; // retry with the changed record
+      const warnings = outcome.ok ? await change.warnings?.of(before, outcome.row) : undefined;
+      return answerSaved(shown, outcome, warnings?.length ? { warnings } : {});
     }
   }
 

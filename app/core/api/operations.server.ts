@@ -145,7 +145,7 @@ const fieldsOf = (record: Record<string, unknown>, body: z.ZodObject) =>
 
 function changeOperation(
   resource: ApiResource,
-  { method, body, example }: NonNullable<ApiResource["change"]>,
+  { method, body, example, warnings }: NonNullable<ApiResource["change"]>,
 ): Operation {
   const { path, of, answer } = resource;
   const { id } = answer.example;
@@ -165,7 +165,7 @@ function changeOperation(
       schema: inBody ? { ...part, properties: { id: idSchema(resource), ...part.properties }, required: ["id"] } : part,
       required: true,
     },
-    answer: schemaUnderNoun(resource),
+    answer: warnings ? withWarnings(schemaUnderNoun(resource), warnings.about) : schemaUnderNoun(resource),
     headers: ["ETag"],
     failures: onChange,
     examples: [
@@ -177,6 +177,15 @@ function changeOperation(
     ],
   };
 }
+
+/** Returns the schema of a response that may have warnings beside its record. */
+const withWarnings = (answer: Schema, about: string): Schema => ({
+  ...answer,
+  properties: {
+    ...answer.properties,
+    warnings: { type: "array", items: { type: "string" }, description: `Only if there are any. ${about}` },
+  },
+});
 
 /** Merges a partial change into a record, recursively within objects. */
 function merged(whole: Json, part: Json): Json {

@@ -9,7 +9,7 @@ import type { ListQuery } from "~/core/list/listing.server";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
-import type { Id, Resource, VisibleResource } from "~/core/resource/resource.server";
+import type { Id, Question, Resource, VisibleResource } from "~/core/resource/resource.server";
 
 export interface BulkRequest {
   of: VisibleResource;
@@ -25,8 +25,10 @@ export function bulkRequestIn(
   params: URLSearchParams,
   readerId?: number,
 ): BulkRequest | undefined {
-  const what = actIn(of, params.get("act"), params.get("set"), params.has("backwards"));
-  if (!what) return undefined;
+  const act = actIn(of, params.get("act"), params.get("set"), params.has("backwards"));
+  if (!act) return undefined;
+  const choice = of.question && choiceIn(of.question.ofMany, params.get("choice"));
+  const what: BulkAction = { ...act, ...(choice && { choice }) };
   const ids = [...new Set((params.get("ids") ?? "").split(",").flatMap((id) => readId(of.listing, id) ?? []))] as Id[];
   return {
     of,
@@ -52,6 +54,10 @@ export function actIn(
   return act === "delete" || act === "restore" ? { act } : undefined;
 }
 
+/** Returns the choice in a form or URL, or undefined if the question has no such choice. */
+export const choiceIn = ({ choices }: Question, written: unknown): string | undefined =>
+  choices.find(({ value }) => value === written)?.value;
+
 /** Returns the URL of the list with its filters. */
 export const listOf = ({ of: { listing }, query }: BulkRequest) =>
   withSearch(listing.path, canonicalSearch(listing, query));
@@ -70,6 +76,7 @@ export function bulkHref(
   if (what.act === "set") params.set("set", what.status);
   else params.set("act", what.act);
   if (what.act === "set" && what.backwards) params.set("backwards", "1");
+  if (what.choice) params.set("choice", what.choice);
   for (const name of ["matched", "changes"] as const) if (name in seen) params.set(name, String(seen[name]));
   return withSearch(`${listing.path}/bulk`, params.toString());
 }

@@ -38,7 +38,7 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
   if (!preview)
     return matched === seen.matched ? runAtOnce(me, bulkRequest, seen) : redirectToDryRun(me, bulkRequest, seen);
   const { tally } = preview;
-  if (tally.matched !== seen.matched || tally.changed.count !== seen.changes)
+  if (tally.asks > 0 || tally.matched !== seen.matched || tally.changed.count !== seen.changes)
     return redirectToDryRun(me, bulkRequest, seen);
   const batch = randomUUID();
   const about = {
@@ -114,7 +114,8 @@ async function changeAtOnce(me: Person, bulkRequest: BulkRequest, seen: Previewe
     const rest = ids.filter((id) => !overtaken.has(String(id)));
     await applyToSome(tx, act, bulkRequest, rest, tally);
     const missing = seen.changes - tally.changed.count; // no more than others have changed
-    if (tally.matched !== seen.matched || missing < 0 || missing > overtaken.size) throw new PreviewOutdated();
+    if (tally.asks > 0 || tally.matched !== seen.matched || missing < 0 || missing > overtaken.size)
+      throw new PreviewOutdated();
     return tally.changed.first;
   });
   return { tally, outcome, overtaken };

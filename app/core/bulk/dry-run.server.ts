@@ -32,14 +32,21 @@ interface Group {
   first: BulkOutcome[];
 }
 
-/** Numbers of matching records by outcome, and of mails and recipients that a dry run would have mailed immediately. */
-export type Tally = { matched: number; mails: number; people: number } & Record<BulkOutcome["outcome"], Group>;
+/**
+ * Numbers of matching records by outcome, of mails and recipients that a dry run would have mailed immediately, and of
+ * records about which there is a question to answer first.
+ */
+export type Tally = { matched: number; mails: number; people: number; asks: number } & Record<
+  BulkOutcome["outcome"],
+  Group
+>;
 
 const empty = (): Group => ({ count: 0, first: [] });
 export const newTally = (matched: number): Tally => ({
   matched,
   mails: 0,
   people: 0,
+  asks: 0,
   changed: empty(),
   same: empty(),
   refused: empty(),
@@ -48,7 +55,10 @@ export const newTally = (matched: number): Tally => ({
 
 /** Applies an action to some records inside a transaction, and counts the outcomes. */
 export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
-  for (const fate of await of.each(tx, act, ids, what)) count(tally[fate.outcome], fate);
+  for (const fate of await of.each(tx, act, ids, what)) {
+    count(tally[fate.outcome], fate);
+    if (fate.asks) tally.asks++;
+  }
 }
 
 function count(group: Group, fate: BulkOutcome) {
@@ -99,6 +109,7 @@ function addTally(all: Tally, part: Tally) {
   all.matched += part.matched;
   all.mails += part.mails;
   all.people += part.people;
+  all.asks += part.asks;
   for (const became of ["changed", "same", "refused", "ahead"] as const) {
     all[became].count += part[became].count;
     all[became].first = [...all[became].first, ...part[became].first].slice(0, maxPreviewRows);

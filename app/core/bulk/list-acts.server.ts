@@ -8,7 +8,7 @@ import type { Reader } from "~/core/list/reach.server";
 import { notFound, redirectWithErrors, redirectWithToast, samePath, type Toast } from "~/core/http/respond.server";
 import type { Actor, ManyOutcome, Person } from "~/core/resource/act.server";
 import { overtakenIn } from "./changed-since.server";
-import { actIn, bulkHref, type BulkRequest, statusIn, withThoseAhead } from "./bulk-request.server";
+import { actIn, bulkHref, type BulkRequest, choiceIn, statusIn, withThoseAhead } from "./bulk-request.server";
 import { removalWords } from "~/core/values/removal-words";
 import { describeAhead, describeOtherAmounts, pastTense, describeUnchanged } from "./bulk-sentences";
 import { readAmounts } from "~/core/list/amounts";
@@ -61,7 +61,7 @@ export async function afterAct<Row>(
  * Sets the posted `status` of the record at the URL, with an optional `note`. If `seen` is given (see `statusPath`), a
  * status that someone changed since is not overwritten; returns a 404 if the kind has no statuses.
  */
-export async function statusAct(me: Actor, request: Request, params: Params, of: VisibleResource) {
+export async function statusAct(me: Person, request: Request, params: Params, of: VisibleResource) {
   if (of.statuses.length === 0) notFound("There is nothing here.");
   const row = await of.at(params);
   const { id } = row;
@@ -73,10 +73,15 @@ export async function statusAct(me: Actor, request: Request, params: Params, of:
   if (!note.success)
     return redirectWithToast(back, { text: `${note.error.issues[0]?.message}. Nothing was changed.`, tone: "error" });
   const { searchParams } = new URL(request.url);
+  const what = { act: "set", status } as const;
+  const question = row.deletedAt ? undefined : await of.question?.of(row, what);
+  const choice = question && choiceIn(question, form.get("choice"));
+  if (question && !choice)
+    return redirect(bulkHref({ ...requestFor(me, of, what, new URLSearchParams()), ids: [id] }), 303);
   const seen = searchParams.get("seen") ?? undefined;
   const total = searchParams.get("total");
   const seenAmounts = total === null ? undefined : new Map([[String(id), Number(total)]]);
-  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen, seenAmounts }), {
+  return afterAct(await of.setStatus(me, [id], status, { note: note.data || undefined, seen, seenAmounts, choice }), {
     back,
     said: (rows) => `${of.describe(rows)} marked as ${statusWord(status)}`,
     unchanged: row.deletedAt
@@ -140,7 +145,7 @@ export async function bulkAct(me: Person, request: Request, of: VisibleResource)
 
 /**
  * Redirects to the preview if the act on the selected rows would send more than one mail, because no undo calls mails
- * back, or would delete a record on which others depend; undefined otherwise.
+ * back, would delete a record on which others depend, or has a question; undefined otherwise.
  */
 export async function previewFirst(
   me: Person & Reader,
@@ -154,8 +159,18 @@ export async function previewFirst(
   const bulkRequest = { ...requestFor(me, of, what, new URL(request.url).searchParams), ids };
   const isToAsk =
     (what.act === "delete" && (await dependentsOf(of, me, ids)).length > 0) ||
+    (await hasQuestion(bulkRequest, ids)) ||
     (ids.length > 1 && (await dryRun(me, bulkRequest)).mails > 1);
   return isToAsk ? redirect(bulkHref(bulkRequest), 303) : undefined;
+}
+
+/** Whether the action has a question about one of these records that is not answered. */
+async function hasQuestion({ of, what }: BulkRequest, ids: Id[]): Promise<boolean> {
+  for (const id of of.question && !what.choice ? ids : []) {
+    const row = await of.get(id);
+    if (row && (await of.question?.of(row, what))) return true;
+  }
+  return false;
 }
 
 /** Returns the records on which others depend, each with sentences about these. */

@@ -56,22 +56,30 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   const stepOf = (written: string) =>
     Object.entries(rules.progress ?? {}).find(([status]) => sameStatus(status, written))?.[1] ?? Number.NaN;
 
+  /** Changes a row, and does what was chosen for it. Returns `before` itself if nothing changed. */
+  async function changeOne(tx: Transaction, act: Act, before: Row, { patch, what }: Pick<Change, "patch" | "what">) {
+    const after = await applyWhole(tx, act, before, patch);
+    if (what?.choice && after !== before) await rules.question?.carryOut(tx, act, before, what);
+    return after;
+  }
+
+  interface Change {
+    patch: Values;
+    isToChange(row: Row): boolean;
+    /** The action that the patch is of, if it is one. */
+    what?: BulkAction;
+  }
+
   /**
    * Changes the rows that `isToChange` accepts, in one transaction, and returns those that changed. Yields to the event
    * loop after each row; of several records, errors name the one that was refused.
    */
-  async function applyToMany(
-    tx: Transaction,
-    act: Act,
-    ids: Id[],
-    patch: Values,
-    isToChange: (row: Row) => boolean,
-  ): Promise<Row[]> {
+  async function applyToMany(tx: Transaction, act: Act, ids: Id[], { isToChange, ...change }: Change): Promise<Row[]> {
     const changed: Row[] = [];
     const distinct = [...new Set(ids)];
     for (const chunk of chunks(distinct, batchSize)) {
       for (const before of await findMany(tx, chunk)) {
-        const one = isToChange(before) ? applyWhole(tx, act, before, patch) : before;
+        const one = isToChange(before) ? changeOne(tx, act, before, change) : before;
         const after = await (distinct.length > 1 ? withLabelInErrors(rules.label(before), one) : one);
         if (after !== before) changed.push(after);
         await yieldToEventLoop();
@@ -105,11 +113,12 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
   ): Promise<Omit<BulkOutcome, "id" | "label" | "about" | "href">> {
     const over = passedOverBy(act.by, row, what);
     if (over) return { outcome: over.outcome, why: over.why };
-    const tried = await trySavepoint(tx, act, () => applyWhole(tx, act, row, patchFor(what) as Values));
+    const asks = !what.choice && (await rules.question?.of(row, what, tx)) !== undefined;
+    const tried = await trySavepoint(tx, act, () => changeOne(tx, act, row, { patch: patchFor(what) as Values, what }));
     if ("why" in tried) return { outcome: "refused", why: tried.why };
     return tried.row === row
       ? { outcome: "same" }
-      : { outcome: "changed", ...difference(snapshot(row), snapshot(tried.row)) };
+      : { outcome: "changed", ...(asks && { asks }), ...difference(snapshot(row), snapshot(tried.row)) };
   }
 
   return { passedOver, passedOverBy, applyToMany, each };

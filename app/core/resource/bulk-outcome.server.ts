@@ -8,8 +8,13 @@ import { type Act, RuleViolation } from "~/core/resource/act.server";
 import type { Id } from "./resource.server";
 import { pick } from "~/core/resource/snapshot.server";
 
-/** An action on many records. With `backwards`, a status is also set on records that are further on already. */
-export type BulkAction = { act: "delete" | "restore" } | { act: "set"; status: string; backwards?: true };
+/**
+ * An action on many records. With `backwards`, a status is also set on records that are further on already; `choice`
+ * answers the question of the kind, see `ActionQuestion`.
+ */
+export type BulkAction = ({ act: "delete" | "restore" } | { act: "set"; status: string; backwards?: true }) & {
+  choice?: string;
+};
 
 /** Outcome or preview of the action on one record. */
 export interface BulkOutcome {
@@ -25,6 +30,8 @@ export interface BulkOutcome {
   /** The changed columns, before and after. */
   before?: Snapshot;
   after?: Snapshot;
+  /** Whether the action has to be chosen in more detail first, see `ActionQuestion`. */
+  asks?: boolean;
 }
 
 /** A record that is left unchanged; the status is that of a record that is ahead. */

@@ -58,6 +58,7 @@ export function defineResource<
     trashWarning: rules.trashWarning,
     trashWarningAfterMs: rules.trashWarningAfterMs,
     dependents: rules.dependents,
+    question: rules.question,
     confirmations: rules.confirmations,
     readableValues: rules.readableValues,
     remainingSteps: rules.remainingSteps,

@@ -7,6 +7,8 @@ export interface StatusAbout {
   note?: string;
   /** Status that the user saw. */
   seen?: string;
+  /** Answer to the question of the kind, see `ActionQuestion`. */
+  choice?: string;
   /** Amounts that the user saw of the records, in cents, by id; see `confirmedAmount`. */
   seenAmounts?: SeenAmounts;
 }

@@ -66,14 +66,13 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
   const many = (
     by: Actor,
     ids: Id[],
-    patch: Values,
-    isToChange: (row: Row) => boolean,
+    change: Parameters<typeof applyToMany>[3],
     { also, ...act }: ManyOptions<Row> = {},
   ) =>
     actOnMany<Row>(
       by,
       async (tx, act) => {
-        const changed = await applyToMany(tx, act, await scope.among(ids, tx), patch, isToChange);
+        const changed = await applyToMany(tx, act, await scope.among(ids, tx), change);
         await also?.(tx, changed);
         return changed;
       },
@@ -87,7 +86,7 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
     by: Actor,
     ids: Id[],
     what: BulkAction,
-    { seen, seenAmounts, ...options }: Omit<StatusAbout, "note"> & ManyOptions<Row> = {},
+    { seen, seenAmounts, ...options }: Omit<StatusAbout, "note" | "choice"> & ManyOptions<Row> = {},
   ) => {
     const isToChange = (row: Row) => {
       if (seen === undefined ? passedOver(row, what) : unchangedOutcome(row, what)) return false;
@@ -96,7 +95,7 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
         assertAmountAsSeen(rules.label(row), rules.confirmedAmount(row), seenAmounts?.get(String(row.id)));
       return true;
     };
-    return many(by, ids, patchFor(what) as Values, isToChange, options);
+    return many(by, ids, { patch: patchFor(what) as Values, isToChange, what }, options);
   };
 
   return {
@@ -118,10 +117,11 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
         return known === undefined ? undefined : change(tx, act, known, patch, revision);
       }),
     /** Applies the same change to many records as one act with one undo. Absent and trashed ones are skipped. */
-    changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, patch, (row) => !row.deletedAt),
-    setStatus: (by: Actor, ids: Id[], status: string, about?: StatusAbout & ManyOptions<Row>) =>
-      bulk(by, ids, { act: "set", status }, about),
-    trash: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "delete" }, batch ? { batch } : {}),
+    changeMany: (by: Actor, ids: Id[], patch: Values) => many(by, ids, { patch, isToChange: (row) => !row.deletedAt }),
+    setStatus: (by: Actor, ids: Id[], status: string, { choice, ...about }: StatusAbout & ManyOptions<Row> = {}) =>
+      bulk(by, ids, { act: "set", status, choice }, about),
+    trash: (by: Actor, ids: Id[], batch?: string, choice?: string) =>
+      bulk(by, ids, { act: "delete", choice }, batch ? { batch } : {}),
     restore: (by: Actor, ids: Id[], batch?: string) => bulk(by, ids, { act: "restore" }, batch ? { batch } : {}),
     passedOverInBulk: async (by: Actor, ids: Id[], what: BulkAction) =>
       (await findMany(db, await scope.among(ids))).flatMap((row) => {

@@ -132,6 +132,8 @@ interface RecordRules<Row extends RecordRow> {
   trashWarningAfterMs?: number;
   /** Returns what depends on a record, as far as `me` may see it; the trash asks first if there is any. */
   dependents?(row: Row, me: Reader): Promise<Dependents | undefined>;
+  /** A question that screens ask before some actions. `/api` acts without an answer. */
+  question?: ActionQuestion<Row>;
   /** Set if acts on such records ask the user to confirm their identity. */
   confirmations?: Confirmations;
   /** Formatters of values, by column, for codes that have another display name. */
@@ -152,6 +154,22 @@ interface RecordRules<Row extends RecordRow> {
    * these, whatever their access.
    */
   ownEntriesFilter?: Resource["ownEntriesFilter"];
+}
+
+/** A question with the choices for one record, or for several. */
+export interface Question {
+  label: string;
+  choices: readonly { value: string; title: string; description?: string }[];
+}
+
+/** A question that screens ask before an action, such as what becomes of the invoice of a cancelled order. */
+export interface ActionQuestion<Row> {
+  /** The question about several records. */
+  ofMany: Question;
+  /** Returns the question about one record; undefined if the action needs no choice. */
+  of(row: Row, what: BulkAction, from?: Pick<Transaction, "select">): Promise<Question | undefined>;
+  /** Does what was chosen, after the action in its transaction. Throws `RuleViolation`. */
+  carryOut(tx: Transaction, act: Act, row: Row, what: BulkAction): Promise<void>;
 }
 
 /** Records that refer to one that is to be trashed. */
@@ -214,6 +232,9 @@ export interface Resource {
   trashWarning?: string;
   trashWarningAfterMs?: number;
   dependents?(row: RecordRow, me: Reader): Promise<Dependents | undefined>;
+  question?: Pick<ActionQuestion<RecordRow>, "ofMany"> & {
+    of(row: RecordRow, what: BulkAction): Promise<Question | undefined>;
+  };
   confirmations?: Confirmations;
   readableValues?: Partial<Record<string, (value: Json) => Json>>;
   /**
@@ -230,7 +251,7 @@ export interface VisibleResource extends Resource {
   /** Returns the record that a URL names, even from the trash. Throws a 404. */
   at(params: { id?: string }): Promise<RecordRow>;
   setStatus(by: Actor, ids: Id[], status: string, about?: StatusAbout): Promise<ManyOutcome<RecordRow>>;
-  trash(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
+  trash(by: Actor, ids: Id[], batch?: string, choice?: string): Promise<ManyOutcome<RecordRow>>;
   restore(by: Actor, ids: Id[]): Promise<ManyOutcome<RecordRow>>;
   /** Returns the records that a bulk action would skip, each with the reason. */
   passedOverInBulk(by: Actor, ids: Id[], what: BulkAction): Promise<({ id: Id } & PassedOver)[]>;

@@ -7,6 +7,7 @@ import { pictureOf } from "~/core/values/avatar";
 import { apiFieldsOf } from "~/core/fields/api.server";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { itemsOf } from "./items/items.server";
+import { orderQuestion } from "./invoice-question.server";
 import { orderFields } from "./fields";
 import { ItemRules, mostItems, OrderRules, tooManyItems } from "./rules.server";
 import { orderResource, orderTiles, placeOrder } from "./orders.server";
@@ -132,7 +133,20 @@ export const orderApi = apiOf({
       externalNumber: "#1001",
     },
   },
-  change: { method: "PATCH", body: OrderBody, values: writtenColumns, example: { status: "Delivered" } },
+  change: {
+    method: "PATCH",
+    body: OrderBody,
+    values: writtenColumns,
+    example: { status: "Delivered" },
+    warnings: {
+      about: "Says if the invoice of a cancelled or returned order was left as it is, and what it still asks for.",
+      of: async (before, { status, invoiceId }) => {
+        const question = await orderQuestion.of({ ...before, invoiceId }, { act: "set", status });
+        const left = question?.choices.find(({ value }) => value === "leave")?.description;
+        return left ? [`Invoice ${invoiceId} was left as it is. ${left}`] : [];
+      },
+    },
+  },
   lists: {
     statues: statuses,
     statuses,

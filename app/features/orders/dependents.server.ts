@@ -18,7 +18,7 @@ export async function orderDependents(order: Order, me: Reader): Promise<Depende
   if (!invoice) return undefined;
   const state = invoice.status === paidStatus ? "is paid" : "is still to be paid";
   return {
-    says: [`Its invoice ${invoice.id} of ${formatMoney(invoice.total)} ${state}, and stays as it is.`],
+    says: [`Its invoice ${invoice.id} of ${formatMoney(invoice.total)} ${state}.`],
     instead: isLost(order.status)
       ? { text: `See invoice ${invoice.id}`, href: `/invoices/${invoice.id}/details` }
       : { text: "Cancel the order instead", href: `/orders/${order.id}` },

@@ -29,6 +29,7 @@ import { scopeOf } from "~/core/resource/registry.server";
 import { customerName } from "~/features/customers/customers.server";
 import { orderColumns } from "./columns.server";
 import { orderDependents } from "./dependents.server";
+import { orderConfirmations, orderQuestion } from "./invoice-question.server";
 import { orderFields, orderNoun } from "./fields";
 import { findPersonByName } from "~/core/list/find-people.server";
 import { completeOrder } from "./complete.server";
@@ -112,6 +113,8 @@ export const orderResource = defineResource({
       });
   },
   dependents: orderDependents,
+  question: orderQuestion,
+  confirmations: orderConfirmations,
   files: [orders.customerImage, orders.items],
 });
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Invoice, Order } from "db/schema";
 import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
+import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { guard } from "~/auth/session.server";
 import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/entries.server";
@@ -21,6 +22,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
 import { setOrderStatus } from "./status/change-status.server";
+import { endsOrder, orderConfirmations, orderQuestion } from "./invoice-question.server";
 import { countOf } from "./count";
 import { statusChoices } from "./status/effects";
 import { eventOf, itemsAtFirst } from "./status/events";
@@ -66,6 +68,7 @@ async function loadStaffData(row: Order, entries: Entry[], me: Reader) {
     placed: customerId === null ? undefined : await ordersOf(customerId, me),
     unsent: await mailTroubles({ entity: "orders", recordId: row.id }),
     openInvoice: await openInvoice(row, me),
+    question: await orderQuestion.of(row, { act: "set", status: "Cancelled" }),
   };
 }
 
@@ -78,12 +81,19 @@ const noWork: Awaited<ReturnType<typeof loadStaffData>> = {
   placed: undefined,
   unsent: [],
   openInvoice: undefined,
+  question: undefined,
 };
 
 /** Changes the status. The other acts have routes of their own. */
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const me = await guard(request, orderResource, "change");
-  return setOrderStatus(me, request, await orderResource.at(me, params));
+  const order = await orderResource.at(me, params);
+  const danger = (form: FormData) => {
+    const what = { act: "set", status: String(form.get("status")), choice: String(form.get("choice")) } as const;
+    const back = orderResource.href(String(order.id));
+    return endsOrder(order, what) ? orderConfirmations.confirmationOf(what, `order #${order.id}`, back) : undefined;
+  };
+  return confirmed({ request, context }, me, danger, () => setOrderStatus(me, request, order));
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
@@ -104,6 +114,7 @@ export default function OrderOverview() {
     placed,
     unsent,
     openInvoice,
+    question,
     goes,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -161,6 +172,7 @@ export default function OrderOverview() {
               key={order.id}
               order={order}
               choices={choices}
+              question={question}
               email={order.customerEmail}
               longest={maxNoteLength}
               result={result}

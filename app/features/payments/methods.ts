@@ -7,6 +7,9 @@ export const receivedBy: readonly (LookupItem & { value: string })[] = [
   ...["Bank Transfer", "Cash", "Check"].map((title, place) => ({ id: 11 + place, title, value: title })),
 ];
 
+/** Returns the method that an invoice names if payments have it, too; "" otherwise. */
+export const defaultMethod = (method: string) => (receivedBy.some(({ value }) => value === method) ? method : "");
+
 /** The option of filters that matches all other methods, and none. */
 export const otherMethod = "Other";
 

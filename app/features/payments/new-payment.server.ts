@@ -8,7 +8,7 @@ import { recordId } from "~/core/values/ids";
 import { moneyText } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
 import { findCustomer } from "~/features/customers/customers.server";
-import { receivedBy } from "./methods";
+import { defaultMethod } from "./methods";
 import { availableCredit } from "./form/form.server";
 import { type InvoiceRow, invoiceRows, type Payer, spreadOver } from "./open-invoices.server";
 
@@ -35,7 +35,7 @@ export async function newPayment(request: Request, invoice: Invoice | undefined)
       kind,
       date: today(),
       customer: payer && referenceText(payer.customerName, payer.customerId),
-      ...(invoice && { amount, method: defaultMethod(invoice) }),
+      ...(invoice && { amount, method: defaultMethod(invoice.paymentMethod) }),
     },
     rows: credit > 0 ? rows : rows.map((row) => (row.invoiceId === invoice?.id ? { ...row, amount } : row)),
   };
@@ -54,10 +54,6 @@ export function kindFromUrl(request: Request): Payment["kind"] {
   const kind = new URL(request.url).searchParams.get("kind");
   return kind === "refund" || kind === "credit" ? kind : "payment";
 }
-
-/** The method that an invoice names, if payments have it, too. */
-const defaultMethod = ({ paymentMethod }: Invoice) =>
-  receivedBy.some(({ value }) => value === paymentMethod) ? paymentMethod : "";
 
 async function customerFromUrl(id: string | null): Promise<Payer | undefined> {
   const person = await findCustomer(recordId(id));

@@ -19,6 +19,7 @@ import { PageTitle } from "~/ui/page-title";
 import { Form } from "~/ui/owned-form";
 import {
   actIn,
+  bulkHref,
   type BulkRequest,
   bulkRequestIn,
   countRequested,
@@ -70,6 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
             tally.changed.first.map(({ id }) => id),
           )
         : [],
+    question: tally && tally.asks === 0 && !bulkRequest.what.choice ? undefined : await questionOf(bulkRequest),
     isDanger: asks?.isDanger ?? bulkRequest.what.act === "delete",
     what: bulkRequest.what,
     back: listOf(bulkRequest),
@@ -81,6 +83,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     /** Change of the number of matches since the preview began; may be negative. */
     cameSince: matchesNow - matched,
     tally,
+  };
+}
+
+/** Returns the choices that an action needs first, each with its preview. */
+async function questionOf(bulkRequest: BulkRequest) {
+  const { what, of, ids = [] } = bulkRequest;
+  if (!of.question || what.act === "restore") return undefined;
+  const [only, ...others] = ids;
+  const row = only !== undefined && others.length === 0 ? await of.get(only) : undefined;
+  const { label, choices } = (row && (await of.question.of(row, what))) ?? of.question.ofMany;
+  return {
+    label,
+    choices: choices.map((choice) => ({
+      ...choice,
+      href: bulkHref({ ...bulkRequest, what: { ...what, choice: choice.value } }),
+      isChosen: choice.value === what.choice,
+    })),
   };
 }
 
@@ -168,6 +187,7 @@ export default function Bulk() {
     sum,
     mails,
     dependents,
+    question,
     isDanger,
     back,
     cancel,
@@ -196,6 +216,7 @@ export default function Bulk() {
         {sum && <p className="num">{sum}</p>}
         {mails && <p>{mails}</p>}
         <OthersDepend on={dependents} />
+        {question && <Choices {...question} />}
         {tally ? (
           <BulkOutcomes noun={noun} what={what} tally={tally} fields={fields} includeHref={rest.includeHref} />
         ) : (
@@ -204,11 +225,11 @@ export default function Bulk() {
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
         {tally && <input type="hidden" name="last" value={rest.last} />}
-        <SaveBar state={tally && <span className="max-sm:hidden">One undo takes all of it back.</span>}>
+        <SaveBar state={tally && !question && <span className="max-sm:hidden">One undo takes all of it back.</span>}>
           <ButtonLink variant="ghost" href={cancel}>
             Cancel
           </ButtonLink>
-          {(!tally || changes > 0) && (
+          {(!tally || (changes > 0 && tally.asks === 0)) && (
             <Button type="submit" variant={isDanger && tally ? "destructive" : "default"} busy={busy}>
               {tally ? buttonText(what, changes, noun) : "Preview"}
             </Button>
@@ -216,6 +237,25 @@ export default function Bulk() {
         </SaveBar>
       </Form>
     </>
+  );
+}
+
+/** Links to the preview of each choice. */
+function Choices({ label, choices }: NonNullable<BulkPage["question"]>) {
+  return (
+    <Card title={label} sub={choices.some(({ isChosen }) => isChosen) ? undefined : "Choose one to go on."}>
+      <CardBody className="grid gap-3">
+        {choices.map(({ value, title, description, href, isChosen }) => (
+          <div key={value}>
+            <a className="link" href={href} aria-current={isChosen || undefined}>
+              {title}
+            </a>
+            {isChosen && <strong> (chosen)</strong>}
+            {description && <p className="text-sm text-muted">{description}</p>}
+          </div>
+        ))}
+      </CardBody>
+    </Card>
   );
 }
 

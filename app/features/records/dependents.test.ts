@@ -47,11 +47,13 @@ it("an order with an invoice is trashed only after a question that names the inv
   const { id } = await addOrder();
   await write(async (tx) => void (await tx.update(orders).set({ invoiceId }).where(eq(orders.id, id))));
   expect(await pressDelete(`/orders/${id}`)).toMatchObject({
-    says: [`Its invoice ${invoiceId} of $30.00 is still to be paid, and stays as it is.`],
+    says: [`Its invoice ${invoiceId} of $30.00 is still to be paid.`],
     instead: { text: "Cancel the order instead", href: `/orders/${id}` },
   });
   expect(await isTrashed(orderResource, id)).toBe(false);
-  await run(action, await signedIn(post(`/orders/${id}/trash`, { sure: "1" }), ada), { id: String(id) });
+  await run(action, await signedIn(post(`/orders/${id}/trash`, { sure: "1", choice: "leave" }), ada), {
+    id: String(id),
+  });
   expect(await isTrashed(orderResource, id)).toBe(true);
 });
 

@@ -4,7 +4,8 @@ import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { may } from "~/core/access/access.server";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
-import { readForm } from "~/core/form/form.server";
+import { choiceIn } from "~/core/bulk/bulk-request.server";
+import { readForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { samePath } from "~/core/http/respond.server";
 import { permissionAt, resourceAt } from "~/core/resource/registry.server";
@@ -12,6 +13,7 @@ import { removalWords } from "~/core/values/removal-words";
 import { withListState } from "~/shell/list-state.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
+import { RadioField } from "~/ui/form/choices";
 import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { Form } from "~/ui/owned-form";
 import { PageTitle } from "~/ui/page-title";
@@ -31,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const back = new URL(request.url).searchParams.get("back") ?? "";
   return {
     ...dependents,
+    question: await of.question?.of(row, { act: "delete" }),
     name: of.describe([row]),
     pronoun: of.noun.pronoun ?? "it",
     noun: of.noun,
@@ -48,12 +51,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const of = resourceAt(request, me);
   const row = await of.at(params);
   const question = row.deletedAt ? undefined : await of.dependents?.(row, me);
-  const isAsked = (form: FormData) => question !== undefined && !form.has("sure");
+  const choices = row.deletedAt ? undefined : await of.question?.of(row, { act: "delete" });
+  const isAsked = (form: FormData) => (question ?? choices) !== undefined && !form.has("sure");
+  const choiceOf = (form: FormData) => choices && choiceIn(choices, form.get("choice"));
   const danger = (form: FormData) =>
     isAsked(form)
       ? undefined
       : of.confirmations?.confirmationOf(
-          { act: "delete" },
+          { act: "delete", choice: choiceOf(form) },
           of.describe([row]),
           samePath(form.get("back"), of.href(String(row.id))),
         );
@@ -61,7 +66,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     const back = samePath(form.get("back"), "");
     if (isAsked(form)) return redirect(`${of.listing.path}/${row.id}/trash?${new URLSearchParams({ back })}`, 303);
-    return afterAct(await of.trash(me, [row.id]), {
+    const choice = choiceOf(form);
+    if (choices && !choice) return rejectForm({ fields: {}, errors: { choice: "Choose one of these" } });
+    const trashed = await of.trash(me, [row.id], undefined, choice);
+    if (!trashed.ok && choice) return rejectForm({ fields: { choice }, errors: trashed.errors }, {}, trashed.status);
+    return afterAct(trashed, {
       back: back || (await withListState(request, me, of.listing.path)),
       said: (rows) => `${of.describe(rows)} ${removalWords(of.noun).removed}`,
     });
@@ -69,7 +78,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function AskBeforeTrash() {
-  const { name, pronoun, noun, says, instead, path, href, list, back, cancel } = useLoaderData<typeof loader>();
+  const { name, pronoun, noun, says, question, instead, path, href, list, back, cancel } =
+    useLoaderData<typeof loader>();
   const form = useActionData<{ form?: FormState }>()?.form;
   const words = removalWords(noun);
   return (
@@ -86,6 +96,16 @@ export default function AskBeforeTrash() {
           <p className="text-muted">{words.wayBack(pronoun)}</p>
           <Form method="post" action={`${path}/trash`}>
             <input type="hidden" name="back" value={back} />
+            {question && (
+              <RadioField
+                form={form}
+                name="choice"
+                label={question.label}
+                options={question.choices}
+                required
+                className="mb-4"
+              />
+            )}
             <FormButtons cancel={cancel} cancelWords={`Keep ${pronoun}`}>
               <Button name="sure" value="1" color="error" icon="trash-2">
                 {words.confirm}

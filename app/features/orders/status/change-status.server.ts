@@ -12,12 +12,14 @@ import { choice } from "~/core/form/rules";
 import { sameStatus, statusWord } from "~/core/values/status";
 import { queueMail } from "~/core/mail/mail.server";
 import type { ActingUser, Actor } from "~/core/resource/act.server";
+import { choiceIn } from "~/core/bulk/bulk-request.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/form/note";
 import { readCompany } from "~/features/company/company.server";
 import { linkFor } from "~/features/customers/customer-mail.server";
 import { notifyCustomer } from "~/features/notifications/notify.server";
 import { snapshotAt, latestChange } from "~/core/conflict/changes-since.server";
+import { orderQuestion } from "../invoice-question.server";
 import { orderResource } from "../orders.server";
 import { newsOfStatus, statusMail } from "./status-mail.server";
 import { orderStages } from "./stages";
@@ -26,6 +28,7 @@ const StatusRules = z.object({
   status: choice(orderStages, "Choose a status"),
   note: note(),
   tell: z.string().optional(),
+  choice: z.string().optional(),
 });
 type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
 
@@ -54,6 +57,10 @@ export async function setOrderStatus(me: ActingUser, request: Request, found: Or
   if (sameStatus(status, order.status))
     return rejectForm(form, { status: `${name} is ${statusWord(status)} already. Choose another status.` });
 
+  const question = await orderQuestion.of(order, { act: "set", status });
+  const choice = question && choiceIn(question, form.values.choice);
+  if (question && !choice) return rejectForm(form, { choice: "Choose one of these" });
+
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (!tell || !changed?.customerEmail) return;
     const link = await linkFor(changed.customerId, { href: back, needs: "orders.view" }, tx);
@@ -61,7 +68,13 @@ export async function setOrderStatus(me: ActingUser, request: Request, found: Or
     const text = newsOfStatus(changed.id, status);
     await notifyCustomer(tx, "orderMoved", { by: me, customerId: changed.customerId, text, href: back });
   };
-  const done = await orderResource.setStatus(me, [order.id], status, { note: note || undefined, seen, also, batch });
+  const done = await orderResource.setStatus(me, [order.id], status, {
+    note: note || undefined,
+    seen,
+    choice,
+    also,
+    batch,
+  });
   if (!done.ok) return rejectForm(form, done.errors, done.status ?? 409);
   return afterAct(done, { back, said: () => changeSentence(order, status) });
 }

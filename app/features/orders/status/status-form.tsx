@@ -1,9 +1,10 @@
+import type { Question } from "~/core/resource/resource.server";
 import type { FormState } from "~/core/form/form-state";
 import { sameStatus, statusWord } from "~/core/values/status";
 import { Alert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { CheckboxField } from "~/ui/form/choices";
+import { CheckboxField, RadioField } from "~/ui/form/choices";
 import { SelectField, TextareaField } from "~/ui/form/fields";
 import { ErrorSummary } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
@@ -15,6 +16,8 @@ import type { statusChoices } from "./effects";
 interface StatusFormProps {
   order: { id: number; status: string; revision: number; deletedAt: Date | string | null };
   choices: ReturnType<typeof statusChoices>;
+  /** The question about the invoice, if the order is cancelled or returned. */
+  question?: Question;
   /** The customer's e-mail address; "" if unknown. */
   email: string;
   /** Maximum length of a note, in characters. */
@@ -27,6 +30,7 @@ interface StatusFormProps {
 export function StatusForm({
   order: { id, status, revision: newest, deletedAt },
   choices,
+  question,
   email,
   longest,
   result,
@@ -58,6 +62,15 @@ export function StatusForm({
               </span>
             }
           />
+          {question && (
+            <RadioField
+              form={form}
+              name="choice"
+              label={question.label}
+              options={question.choices}
+              className="if-order-ends"
+            />
+          )}
           <TextareaField
             form={form}
             name="note"

@@ -19,8 +19,8 @@ import { invoiceFields } from "./fields";
 import { InvoiceRules, LineRules } from "./rules.server";
 import { invoiceResource } from "./invoices.server";
 import { isWrong, lineOf } from "./invoice-lines.server";
-import { type RateContext, resolveTaxes } from "./line-tax.server";
-import { hasRates } from "./tax-parts";
+import { type RateContext, resolveTaxes } from "~/features/company/line-tax.server";
+import { hasRates } from "~/features/taxes/tax-parts";
 
 const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
   rules: InvoiceRules.partial().shape,
@@ -127,7 +127,10 @@ export async function writtenColumns({ products, ...said }: Partial<Body>, befor
 const unknownRate = "There is no such tax rate, or it is archived";
 
 /** Returns the invoice lines for the requested products; throws a 400 response that names the invalid ones. */
-async function linesOf(asked: Body["products"], context: RateContext): Promise<InvoiceLine[]> {
+async function linesOf(
+  asked: Body["products"],
+  context: Omit<RateContext, "before"> & { before?: Invoice },
+): Promise<InvoiceLine[]> {
   const { before } = context;
   const kept = new Set(before?.lines.flatMap(({ id }) => id ?? []));
   const sold = await loadProductNames(

@@ -18,7 +18,7 @@ import { action as create } from "./create";
 import { action as edit } from "./edit";
 import { invoiceValues } from "./form/form-values";
 import { sumsOfForm } from "./form/form-sums";
-import { formRates } from "./form/form-rates.server";
+import { formRates } from "~/features/company/form-rates.server";
 import { invoiceResource } from "./invoices.server";
 import { invoiceMail } from "./sending/invoice-mail.server";
 import { InvoiceSheet } from "./sheet";

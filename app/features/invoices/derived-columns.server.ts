@@ -13,8 +13,8 @@ import { refuseLocked } from "~/features/locking/locking.server";
 import { checkAgainstPayments } from "~/features/payments/marked-payment.server";
 import { markUsed } from "~/features/taxes/tax-rates.server";
 import { refuseSecondInvoice } from "./orders-of-invoices.server";
-import { invoiceSums, lineSum } from "./invoice-arithmetic";
-import { hasRates } from "./tax-parts";
+import { documentSums, lineSum } from "~/features/taxes/document-sums";
+import { hasRates } from "~/features/taxes/tax-parts";
 import { taxByCustomer } from "./form/customer-tax.server";
 
 interface Change {
@@ -100,7 +100,7 @@ async function sumsOf(tx: Transaction, { before, values }: Change): Promise<Part
   const isRated = hasRates(lines);
   const includesTax =
     isRated && (before?.taxes.length ? before.includesTax : (await readCompany(tx)).priceTax === "included");
-  const sums = invoiceSums({ lines, shippingCharge, shippingTax, tax, includesTax });
+  const sums = documentSums({ lines, shippingCharge, shippingTax, tax, includesTax });
   if (!sums)
     throw new RuleViolation({ "": "This comes to more than Portico can add up. Make several invoices of it." });
   await markUsed(tx, [...new Set(sums.taxes.map(({ taxRateId }) => taxRateId))]);

@@ -11,7 +11,7 @@ import { InTrash } from "~/ui/form/in-trash";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
 import { isReopenable } from "~/features/payments/of-invoice.server";
-import { formRates } from "./form/form-rates.server";
+import { formRates } from "~/features/company/form-rates.server";
 import { invoiceValues } from "./form/form-values";
 import { sumsOfForm } from "./form/form-sums";
 import { readInvoiceForm } from "./form/form.server";

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { InvoiceLine, LineTax, Product } from "db/schema";
 import type { LineRules } from "./rules.server";
-import { lineSum } from "./invoice-arithmetic";
+import { lineSum } from "~/features/taxes/document-sums";
 
 type RequestedLines = z.output<typeof LineRules>;
 /** A product of a line; if it is deleted, only its id is known. */

@@ -6,7 +6,7 @@ import { referenceText } from "~/core/form/record-reference";
 import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
 import { datesFromToday, defaultDates } from "./invoice-dates.server";
-import { formRates } from "./form/form-rates.server";
+import { formRates } from "~/features/company/form-rates.server";
 import { sumsOfForm } from "./form/form-sums";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";

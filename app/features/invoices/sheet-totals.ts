@@ -1,7 +1,7 @@
 /** The sums of a stored invoice, as its sheet, its mail and its page show them. Browser-safe. */
 import { balanceOf } from "db/invoice-state";
 import type { Invoice } from "db/schema";
-import { taxParts } from "./tax-parts";
+import { taxParts } from "~/features/taxes/tax-parts";
 
 type StoredSums = Pick<
   Invoice,

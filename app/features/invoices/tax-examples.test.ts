@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 import type { TaxCategory } from "db/lookups";
-import { invoiceSums } from "./invoice-arithmetic";
+import { documentSums } from "~/features/taxes/document-sums";
 
 /** The published collections of examples. */
 const sources = {
@@ -101,7 +101,7 @@ function lineOf(text: string) {
 }
 
 it.each(examples)("the sums of the published example agree to the cent: %s %s", (source, file, lines, taxes, total) => {
-  const sums = invoiceSums({ lines: lines.split("; ").map(lineOf), shippingCharge: 0, tax: 0 })!;
+  const sums = documentSums({ lines: lines.split("; ").map(lineOf), shippingCharge: 0, tax: 0 })!;
   const byRate = sums.taxes.map(({ name, net, tax }) => `${name} ${(net / 100).toFixed(2)} ${(tax / 100).toFixed(2)}`);
   expect(byRate.sort(), `${file} of ${sources[source]}`).toEqual(taxes.split("; ").sort());
   expect((sums.total / 100).toFixed(2)).toBe(total);

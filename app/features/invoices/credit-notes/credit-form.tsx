@@ -11,7 +11,7 @@ import { RecordForm } from "~/ui/form/record-form";
 import { Money } from "~/ui/values/money";
 import { Totals } from "~/ui/values/totals";
 import { creditNoteFields, creditNoteNoun, creditReasons, maxReasonLength } from "./fields";
-import { taxParts } from "../tax-parts";
+import { taxParts } from "~/features/taxes/tax-parts";
 import { creditOfForm } from "./form-credit";
 import type { Credit, CreditableInvoice, Portion } from "./credit-arithmetic";
 

@@ -2,7 +2,7 @@ import type { CreditNote, Issuer } from "db/schema";
 import { customerLines, issuerLines } from "../sheet";
 import { SheetFooter, SheetLines, SheetReasons } from "../sheet-parts";
 import { reasonsOf } from "../sheet-totals";
-import { taxParts } from "../tax-parts";
+import { taxParts } from "~/features/taxes/tax-parts";
 import { Facts } from "~/ui/card";
 import { Party, Sheet, SheetHead } from "~/ui/sheet";
 import { Day } from "~/ui/values/time";

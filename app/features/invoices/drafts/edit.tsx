@@ -13,7 +13,7 @@ import { Conflict } from "~/ui/record/conflict";
 import { History } from "~/ui/record/history";
 import { RecordMenu } from "~/ui/record/record-menu";
 import { treatmentOf } from "../form/form.server";
-import { formRates } from "../form/form-rates.server";
+import { formRates } from "~/features/company/form-rates.server";
 import { InvoiceForm } from "../form/invoice-form";
 import { sumsOfForm } from "../form/form-sums";
 import { describeEntry, invoiceDraftResource } from "./drafts.server";

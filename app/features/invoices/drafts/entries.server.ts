@@ -5,7 +5,7 @@ import type { FormFields } from "~/core/form/form-state";
 import { referredId } from "~/core/form/record-reference";
 import { today } from "~/core/values/today.server";
 import { defaultDates } from "../invoice-dates.server";
-import { formRates } from "../form/form-rates.server";
+import { formRates } from "~/features/company/form-rates.server";
 import { readInvoiceForm } from "../form/form.server";
 import { sumsOfForm } from "../form/form-sums";
 

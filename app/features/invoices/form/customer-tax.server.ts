@@ -5,7 +5,7 @@ import type { TaxTreatment } from "db/lookups";
 import { type Invoice, type InvoiceLine, type LineTax, products } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { choosableTaxRates, taxOf } from "~/features/taxes/tax-rates.server";
-import { copiedTaxes, resolveTaxes } from "../line-tax.server";
+import { copiedTaxes, resolveTaxes } from "~/features/company/line-tax.server";
 
 interface Change {
   before: Invoice | undefined;

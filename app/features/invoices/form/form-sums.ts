@@ -7,24 +7,14 @@ import { rowNumbers } from "~/core/form/row-numbers";
 import { parseMoney, parsePercent } from "~/core/values/money";
 import { parseQuantity } from "~/core/values/quantity";
 import { sumOf } from "~/core/values/share";
-import { type InvoiceSums, invoiceSums, lineSum } from "../invoice-arithmetic";
-import { noRate } from "../tax-parts";
+import { type DocumentSums, documentSums, lineSum } from "~/features/taxes/document-sums";
+import { noRate, withoutRates } from "~/features/taxes/tax-parts";
 
-/** The tax rates that a form offers. */
-export interface FormRates {
-  options: LineTax[];
-  /** The company's default. */
-  usual: LineTax | null;
-  includesTax: boolean;
-}
-
-export const withoutRates: FormRates = { options: [], usual: null, includesTax: false };
-
-export interface FormSums extends Partial<Omit<InvoiceSums, "taxes">> {
+export interface FormSums extends Partial<Omit<DocumentSums, "taxes">> {
   /** Sum of each line in cents, by row number; undefined if it cannot be calculated. */
   lines: Record<number, number | undefined>;
   shippingCharge: number | undefined;
-  taxes: InvoiceSums["taxes"];
+  taxes: DocumentSums["taxes"];
   /** The rate that every line has because of the customer, if they are not taxable. */
   customerTax: LineTax | undefined;
   /** Whether a line has a tax rate, so that the tax is computed. */
@@ -49,7 +39,7 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
   const tax = isRated ? 0 : typedTax;
   const isReadable = lines.every((line) => line !== undefined) && shippingCharge !== undefined && tax !== undefined;
   const whole = isReadable
-    ? invoiceSums({ lines, shippingCharge, shippingTax: rateOf(text("shippingTaxRate")), tax, includesTax })
+    ? documentSums({ lines, shippingCharge, shippingTax: rateOf(text("shippingTaxRate")), tax, includesTax })
     : undefined;
   return {
     lines: Object.fromEntries(numbers.map((number, index) => [number, sums[index]])),

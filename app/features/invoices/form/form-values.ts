@@ -5,7 +5,7 @@ import { formValues } from "~/core/fields/form-values";
 import { moneyText, percentText } from "~/core/values/money";
 import { referenceText } from "~/core/form/record-reference";
 import { invoiceFields } from "../fields";
-import { noRate } from "../tax-parts";
+import { noRate } from "~/features/taxes/tax-parts";
 
 type Values = Pick<Invoice, "customerName" | "lines"> &
   Partial<

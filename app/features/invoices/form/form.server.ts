@@ -15,11 +15,11 @@ import { unknownPersonError, personFinder, resolvePerson } from "~/features/cust
 import { customerForNewInvoice } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
 import { type Contact, contactOf } from "../derived-columns.server";
-import { formRates } from "./form-rates.server";
+import { formRates } from "~/features/company/form-rates.server";
 import { sumsOfForm } from "./form-sums";
-import { resolveTaxes } from "../line-tax.server";
+import { resolveTaxes } from "~/features/company/line-tax.server";
 import { isWrong, lineOf } from "../invoice-lines.server";
-import { noRate } from "../tax-parts";
+import { noRate } from "~/features/taxes/tax-parts";
 
 const typed = () => z.string().trim().default("");
 const TypedLine = z.object({

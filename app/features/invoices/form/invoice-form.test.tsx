@@ -2,7 +2,8 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FormState, Offered } from "~/core/form/form-state";
-import { sumsOfForm, withoutRates } from "./form-sums";
+import { withoutRates } from "~/features/taxes/tax-parts";
+import { sumsOfForm } from "./form-sums";
 import { InvoiceForm } from "./invoice-form";
 
 afterEach(() => {

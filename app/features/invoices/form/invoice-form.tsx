@@ -12,9 +12,9 @@ import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
 import type { invoiceValues, lineFields } from "./form-values";
-import { noRate, taxParts } from "../tax-parts";
-import type { FormRates, FormSums } from "./form-sums";
-import { rateChoices } from "./rate-choices";
+import { type FormRates, noRate, taxParts } from "~/features/taxes/tax-parts";
+import type { FormSums } from "./form-sums";
+import { rateChoices } from "~/features/taxes/rate-choices";
 import { LineRows } from "./line-rows";
 import { useFormSums } from "./use-form-sums";
 

@@ -9,7 +9,7 @@ import { Picker } from "~/ui/form/picker";
 import { type Row, Rows } from "~/ui/form/rows";
 import type { lineFields } from "./form-values";
 import type { FormSums } from "./form-sums";
-import { rateChoices } from "./rate-choices";
+import { rateChoices } from "~/features/taxes/rate-choices";
 
 interface Props {
   form?: FormState;

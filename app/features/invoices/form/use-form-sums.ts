@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormState } from "~/core/form/form-state";
-import type { FormRates, FormSums } from "./form-sums";
+import type { FormRates } from "~/features/taxes/tax-parts";
+import type { FormSums } from "./form-sums";
 
 /** Loaded with the first key, as most people only read a form. */
 let live: typeof import("./form-sums") | undefined;

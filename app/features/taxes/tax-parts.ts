@@ -1,7 +1,7 @@
-/** The parts of the tax of an invoice, as its pages show them. Browser-safe, without the arithmetic of `sums.ts`. */
+/** The tax of a document as its pages show it. Browser-safe, without the arithmetic of `document-sums.ts`. */
 import type { Invoice, LineTax } from "db/schema";
 import { formatMoney } from "~/core/values/money";
-import { rateTitle } from "~/features/taxes/rate-title";
+import { rateTitle } from "./rate-title";
 
 /** The value of a tax rate's field that means none; empty, it means the usual rate. */
 export const noRate = "none";
@@ -23,3 +23,13 @@ export const taxParts = ({ tax, taxes, includesTax }: Pick<Invoice, "taxes" | "i
         label: `${rateTitle(name, rate)} on ${formatMoney(net)}${includesTax ? ", included" : ""}`,
         cents: tax,
       }));
+
+/** The tax rates that a form offers. */
+export interface FormRates {
+  options: LineTax[];
+  /** The company's default. */
+  usual: LineTax | null;
+  includesTax: boolean;
+}
+
+export const withoutRates: FormRates = { options: [], usual: null, includesTax: false };

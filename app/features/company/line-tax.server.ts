@@ -1,17 +1,23 @@
-/** Resolves the tax rates that a form or a request names for the lines of an invoice. */
+/** Resolves the tax rates that a form or a request names for the lines of an order or invoice. */
 import type { Transaction } from "db";
-import type { Invoice, LineTax, Product } from "db/schema";
-import { readCompany } from "~/features/company/company.server";
+import type { LineTax, Product } from "db/schema";
+import { hasRates, taxOfLine } from "~/features/taxes/tax-parts";
 import { taxOf, taxRatesWith } from "~/features/taxes/tax-rates.server";
-import { hasRates, taxOfLine } from "./tax-parts";
+import { readCompany } from "./company.server";
 
 /** A named tax rate: its id, null for none, or undefined for the usual one. */
 export type NamedRate = number | null | undefined;
 
+/** An order or invoice with the tax rates that it has copied. */
+export interface TaxedDocument {
+  lines: readonly Partial<LineTax>[];
+  shippingTax: LineTax | null;
+}
+
 export interface RateContext {
-  /** The invoice being edited or copied. */
-  before?: Invoice;
-  /** Whether the invoice is copied: the copy takes today's rates, and keeps archived ones. */
+  /** The document being edited or copied. */
+  before?: TaxedDocument;
+  /** Whether the document is copied: the copy takes today's rates, and keeps archived ones. */
   isCopy?: boolean;
   /** Whether lines without a named rate have none, because the amount of tax is given. */
   hasAmount?: boolean;
@@ -23,7 +29,7 @@ interface NamedTax {
 }
 
 /**
- * Returns the tax of each line: the invoice's own copy of a rate, else the current rate, or `false` for a rate that
+ * Returns the tax of each line: the document's own copy of a rate, else the current rate, or `false` for a rate that
  * cannot be chosen. The usual rate is the product's, or the company's default.
  */
 export async function resolveTaxes(
@@ -50,6 +56,6 @@ export async function resolveTaxes(
   });
 }
 
-/** Returns the tax rates that an invoice has copied. */
-export const copiedTaxes = (invoice: Pick<Invoice, "lines" | "shippingTax"> | undefined): LineTax[] =>
-  [...(invoice?.lines.map(taxOfLine) ?? []), invoice?.shippingTax ?? undefined].filter((tax) => tax !== undefined);
+/** Returns the tax rates that a document has copied. */
+export const copiedTaxes = (document: TaxedDocument | undefined): LineTax[] =>
+  [...(document?.lines.map(taxOfLine) ?? []), document?.shippingTax ?? undefined].filter((tax) => tax !== undefined);

@@ -1,4 +1,4 @@
-/** The sums and taxes of an invoice. Browser-safe: used by the form while the user types, and by the server on save. */
+/** Sums and taxes of orders and invoices. Browser-safe: forms use them while the user types, the server on save. */
 import type { LineTax, TaxSum } from "db/schema";
 import { type Line, lineTotal } from "~/core/values/money";
 import { share, sumOf } from "~/core/values/share";
@@ -25,7 +25,7 @@ interface Charges {
   includesTax?: boolean;
 }
 
-export interface InvoiceSums {
+export interface DocumentSums {
   subtotal: number;
   /** Tax by rate; empty if the amount of tax was entered. */
   taxes: TaxSum[];
@@ -34,7 +34,7 @@ export interface InvoiceSums {
 }
 
 /** Returns the sums in cents; undefined if one is too large. Tax is rounded once per rate, as EN 16931 demands. */
-export function invoiceSums(charges: Charges): InvoiceSums | undefined {
+export function documentSums(charges: Charges): DocumentSums | undefined {
   const { lines, shippingCharge, shippingTax } = charges;
   const subtotal = sumOf(lines.map(lineSum));
   const isRated = hasRates(lines);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maxCents } from "~/core/values/money";
-import { invoiceSums, lineSum } from "./invoice-arithmetic";
+import { documentSums, lineSum } from "./document-sums";
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 1000_000 }).map((thousandths) => thousandths / 1000),
@@ -25,7 +25,7 @@ describe("the total of an invoice", () => {
   it("is the sum of its parts, to the cent, whatever they are", () => {
     fc.assert(
       fc.property(invoice, (charges) => {
-        const sums = invoiceSums(charges);
+        const sums = documentSums(charges);
         const parts = charges.lines.map(byHand);
         expect(charges.lines.map(lineSum)).toEqual(parts.map(Number));
         expect(sums?.subtotal).toBe(Number(parts.reduce((sum, part) => sum + part, 0n)));
@@ -38,7 +38,7 @@ describe("the total of an invoice", () => {
   it("does not depend on the order of its lines", () => {
     fc.assert(
       fc.property(invoice, ({ lines, ...rest }) => {
-        expect(invoiceSums({ lines: lines.toReversed(), ...rest })).toEqual(invoiceSums({ lines, ...rest }));
+        expect(documentSums({ lines: lines.toReversed(), ...rest })).toEqual(documentSums({ lines, ...rest }));
       }),
     );
   });
@@ -63,7 +63,7 @@ describe("the total of an invoice", () => {
     ["half a cent", [{ quantity: 1, price: 1, discount: 50_00 }], 1],
     ["a third off", [{ quantity: 3, price: 19_99, discount: 33_33 }], 39_98],
   ])("the total of an invoice of %s is exact", (_, lines, total) => {
-    expect(invoiceSums({ lines, shippingCharge: 0, tax: 0 })?.total).toBe(total);
+    expect(documentSums({ lines, shippingCharge: 0, tax: 0 })?.total).toBe(total);
   });
 
   it("is undefined if it is too large", () => {
@@ -71,12 +71,12 @@ describe("the total of an invoice", () => {
     expect(lineSum(much)).toBeUndefined();
     expect(lineSum({ ...much, price: -maxCents })).toBeUndefined();
     const most = { quantity: 1, price: maxCents, discount: 0 };
-    expect(invoiceSums({ lines: [most], shippingCharge: 0, tax: 0 })?.total).toBe(maxCents);
+    expect(documentSums({ lines: [most], shippingCharge: 0, tax: 0 })?.total).toBe(maxCents);
     for (const charges of [
       { lines: [most, most], shippingCharge: 0, tax: 0 },
       { lines: [most], shippingCharge: 1, tax: 0 },
     ])
-      expect(invoiceSums(charges)).toBeUndefined();
+      expect(documentSums(charges)).toBeUndefined();
   });
 });
 
@@ -102,7 +102,7 @@ describe("the tax of an invoice", () => {
   it("the tax of an invoice by rate adds up to the tax, net and tax to the total, and an entered amount does not count", () => {
     fc.assert(
       fc.property(rated, (charges) => {
-        const sums = invoiceSums(charges)!;
+        const sums = documentSums(charges)!;
         const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0);
         expect(sums.tax).toBe(sum(sums.taxes.map(({ tax }) => tax)));
         expect(sums.total).toBe(sum(sums.taxes.map(({ net, tax }) => net + tax)));
@@ -114,7 +114,7 @@ describe("the tax of an invoice", () => {
   it("is at most half a cent from the exact one for each rate, whether prices include it or not", () => {
     fc.assert(
       fc.property(rated, (charges) => {
-        for (const { rate, net, tax } of invoiceSums(charges)!.taxes) {
+        for (const { rate, net, tax } of documentSums(charges)!.taxes) {
           const base = charges.includesTax ? 10_000 + rate : 10_000;
           const whole = charges.includesTax ? net + tax : net;
           expect(2n * BigInt(Math.abs(tax * base - whole * rate))).toBeLessThanOrEqual(BigInt(base));

@@ -1,6 +1,6 @@
 import type { LineTax } from "db/schema";
-import { rateTitle } from "~/features/taxes/rate-title";
-import { noRate } from "../tax-parts";
+import { rateTitle } from "./rate-title";
+import { noRate } from "./tax-parts";
 
 /** Returns the options of a field for a tax rate. */
 export const rateChoices = (rates: LineTax[]) => ({

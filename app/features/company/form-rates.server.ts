@@ -1,0 +1,23 @@
+import type { LineTax } from "db/schema";
+import { choosableTaxRates, taxOf } from "~/features/taxes/tax-rates.server";
+import { type FormRates, hasRates } from "~/features/taxes/tax-parts";
+import { readCompany } from "./company.server";
+import { copiedTaxes, type TaxedDocument } from "./line-tax.server";
+
+/**
+ * Returns the tax rates that the form of an order or invoice offers: those that it has copied, and those that can be
+ * chosen. A duplicate takes a rate as it is today where it can be chosen.
+ */
+export async function formRates(
+  before?: TaxedDocument & { includesTax: boolean },
+  { isCopy = false } = {},
+): Promise<FormRates> {
+  const { defaultTaxRateId, priceTax } = await readCompany();
+  const choosable = (await choosableTaxRates([defaultTaxRateId])).map(taxOf);
+  const options = new Map<number, LineTax>();
+  const copied = copiedTaxes(before);
+  for (const tax of isCopy ? [...choosable, ...copied] : [...copied, ...choosable])
+    if (!options.has(tax.taxRateId)) options.set(tax.taxRateId, tax);
+  const includesTax = before && hasRates(before.lines) && !isCopy ? before.includesTax : priceTax === "included";
+  return { options: [...options.values()], usual: options.get(defaultTaxRateId ?? 0) ?? null, includesTax };
+}

@@ -67,6 +67,7 @@ function open(file: string, options: Database.Options): Connection {
     connection.function("day_of", (instant) =>
       typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,
     ); // for daily totals, see `db/totals`
+    connection.function("current_day", () => dayNumberAt(Date.now(), config.timeZone)); // for `past_due_dates`
     connection.function("hour_of", (instant) =>
       typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null,
     ); // for filters by hour of the day, see `app/features/career`

@@ -3,7 +3,7 @@ import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
 import { dayNumber, startOfNextDay } from "./dates";
 import { type InvoiceState, paidStatus, unpaidStatus } from "./invoice-state";
-import { allocations, invoices, invoiceTotals } from "./schema";
+import { allocations, invoices, invoiceTotals, pastDueDates } from "./schema";
 
 export const whereInvoiceUnpaid = eq(invoices.status, unpaidStatus);
 export const whereInvoiceComplete = eq(invoices.status, paidStatus);
@@ -20,6 +20,10 @@ export const selectBalance = sql<number>`${invoices.totalAmount} - ${invoices.pa
 /** Returns SQL of the balance that an invoice had at the end of a day. */
 export const selectBalanceOn = (day: string) =>
   sql<number>`${invoices.totalAmount} - coalesce((select sum(${allocations.amount}) from ${allocations} where ${allocations.invoiceId} = ${invoices.id} and ${allocations.date} <= ${day}), 0)`;
+
+/** Returns SQL of the due date that an invoice had at the end of a day. */
+export const selectDueDateOn = (day: string) =>
+  sql<string>`coalesce((select ${pastDueDates.dueDate} from ${pastDueDates} where ${pastDueDates.invoiceId} = ${invoices.id} and ${pastDueDates.endDay} > ${dayNumber(day)} order by ${pastDueDates.endDay} limit 1), ${invoices.dueDate})`;
 
 /** Returns conditions for the invoices that had a balance at the end of a past day. */
 export const whereInvoiceOpenOn = (day: string): (SQL | undefined)[] => [

@@ -6,13 +6,32 @@ const isLive = "deleted_at IS NULL";
 const paidDay = "day_of(completed_at)";
 const issueDay = "unixepoch(issue_date) / 86400";
 
+/** The first day on which an invoice is overdue by its present due date, while it is unpaid. */
+const lateDay = `max(${firstOverdueDay}, coalesce((SELECT max(end_day) FROM past_due_dates WHERE invoice_id = invoices.id), 0))`;
+
+/** The first day on which an invoice was overdue by a due date that it had before, which ended on `end_day`. */
+const pastLateDay =
+  "max(unixepoch(past.due_date) / 86400 + 1, coalesce((SELECT max(end_day) FROM past_due_dates WHERE invoice_id = past.invoice_id AND end_day < past.end_day), 0))";
+const joinPast = "JOIN past_due_dates AS past ON past.invoice_id = invoices.id";
+const wasLate = `${isLive} AND ${pastLateDay} < past.end_day`;
+
+const allocationDay = "unixepoch(date) / 86400";
+const joinInvoices = "allocations JOIN invoices ON invoices.id = allocations.invoice_id";
+const allocated = "allocations.invoice_id, source, source_id";
+
 /** View of the rows that each allocation adds to `invoice_totals`, from the day that its invoice was issued on. */
 const allocationDays = `CREATE VIEW allocation_days AS
-	SELECT invoice_id, source, source_id, 'settled' AS kind, max(unixepoch(date) / 86400, ${issueDay}) AS day, payment_method AS method, 0 AS invoices, amount AS total, 0 AS days
-	FROM allocations JOIN invoices ON invoices.id = invoice_id WHERE ${isLive}
+	SELECT ${allocated}, 'settled' AS kind, max(${allocationDay}, ${issueDay}) AS day, payment_method AS method, 0 AS invoices, amount AS total, 0 AS days
+	FROM ${joinInvoices} WHERE ${isLive}
 	UNION ALL
-	SELECT invoice_id, source, source_id, 'late', max(unixepoch(date) / 86400, ${firstOverdueDay}), payment_method, 0, -amount, 0
-	FROM allocations JOIN invoices ON invoices.id = invoice_id WHERE ${isLive}`;
+	SELECT ${allocated}, 'late', max(${allocationDay}, ${lateDay}), payment_method, 0, -amount, 0
+	FROM ${joinInvoices} WHERE ${isLive}
+	UNION ALL
+	SELECT ${allocated}, 'late', max(${allocationDay}, ${pastLateDay}), payment_method, 0, -amount, 0
+	FROM ${joinInvoices} ${joinPast} WHERE ${wasLate} AND ${allocationDay} < past.end_day
+	UNION ALL
+	SELECT ${allocated}, 'late', past.end_day, payment_method, 0, amount, 0
+	FROM ${joinInvoices} ${joinPast} WHERE ${wasLate} AND ${allocationDay} < past.end_day`;
 
 /** View of the rows that each invoice adds to `invoice_totals`, one per kind; see `schema/totals.ts`. */
 const invoiceDays = `CREATE VIEW invoice_days AS
@@ -25,8 +44,14 @@ const invoiceDays = `CREATE VIEW invoice_days AS
 	SELECT id, 'due', unixepoch(due_date) / 86400, payment_method, 1, ${balance}, 0
 	FROM invoices WHERE ${isLive} AND ${isUnpaid}
 	UNION ALL
-	SELECT id, 'late', ${firstOverdueDay}, payment_method, 0, total_amount, 0
+	SELECT id, 'late', ${lateDay}, payment_method, 0, total_amount, 0
 	FROM invoices WHERE ${isLive}
+	UNION ALL
+	SELECT id, 'late', ${pastLateDay}, payment_method, 0, total_amount, 0
+	FROM invoices ${joinPast} WHERE ${wasLate}
+	UNION ALL
+	SELECT id, 'late', past.end_day, payment_method, 0, -total_amount, 0
+	FROM invoices ${joinPast} WHERE ${wasLate}
 	UNION ALL
 	SELECT invoice_id, kind, day, method, invoices, total, days FROM allocation_days`;
 
@@ -48,14 +73,19 @@ const addDays = (view: string, where: string, sign: "" | "-") =>
   `INSERT INTO invoice_totals (kind, day, method, invoices, total, days) SELECT kind, day, method, ${sign}invoices, ${sign}total, ${sign}days FROM ${view} WHERE ${where}
 		ON CONFLICT DO UPDATE SET invoices = invoices + excluded.invoices, total = total + excluded.total, days = days + excluded.days;`;
 
+/** Remembers until when a due date held, which is its first one of that day. */
+const rememberDueDate = `INSERT INTO past_due_dates (invoice_id, end_day, due_date) SELECT OLD.id, current_day(), OLD.due_date WHERE OLD.due_date <> NEW.due_date ON CONFLICT DO NOTHING;
+	`;
+
 /** Returns a trigger that adds what an invoice counts, or with "-" takes it away. */
 const trigger = (
   name: string,
   when: string,
   sign: "" | "-",
   row: "NEW" | "OLD",
+  first = "",
 ) => `CREATE TRIGGER ${name} ${when} BEGIN
-	${addDays("invoice_days", `id = ${row}.id`, sign)}
+	${first}${addDays("invoice_days", `id = ${row}.id`, sign)}
 	INSERT INTO debt_totals (customer_id, invoices, total) SELECT customer_id, ${sign}1, ${sign}total FROM invoice_debts WHERE id = ${row}.id
 		ON CONFLICT DO UPDATE SET invoices = invoices + excluded.invoices, total = total + excluded.total;
 END`;
@@ -76,7 +106,7 @@ export const invoiceTotalsObjects: Record<string, string> = {
   invoices_counted: trigger("invoices_counted", "AFTER INSERT ON invoices", "", "NEW"),
   invoices_uncounted: trigger("invoices_uncounted", "BEFORE DELETE ON invoices", "-", "OLD"),
   invoices_taken_out: trigger("invoices_taken_out", `BEFORE ${changes}`, "-", "OLD"),
-  invoices_put_back: trigger("invoices_put_back", `AFTER ${changes}`, "", "NEW"),
+  invoices_put_back: trigger("invoices_put_back", `AFTER ${changes}`, "", "NEW", rememberDueDate),
   allocations_counted: daysTrigger("allocations_counted", "AFTER INSERT ON allocations", "allocation_days", "", "NEW"),
   allocations_uncounted: daysTrigger(
     "allocations_uncounted",

@@ -1,6 +1,6 @@
 /** Orders and invoices. */
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { anyCase, natural } from "../compare";
 import type { InvoiceStatus, TaxTreatment } from "../lookups";
 import type { LineTax, TaxSum } from "./taxes";
@@ -214,6 +214,18 @@ export const formerInvoiceOrders = sqliteTable("former_invoice_orders", {
   invoiceId: text("invoice_id").primaryKey(),
   orderId: integer("order_id").notNull(),
 });
+
+/** Due dates that invoices had before a day on which they were changed. Triggers write it, see `invoice-totals.ts`. */
+export const pastDueDates = sqliteTable(
+  "past_due_dates",
+  {
+    invoiceId: text("invoice_id").notNull(),
+    /** The number of the first day that it no longer held. */
+    endDay: integer("end_day").notNull(),
+    dueDate: text("due_date").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.invoiceId, table.endDay] })],
+);
 
 export type Order = typeof orders.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;

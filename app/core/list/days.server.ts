@@ -1,5 +1,5 @@
 /** Date ranges in URLs, such as `2026-11-01..2026-11-21`, and SQL conditions for them. */
-import { and, gte, lt, lte } from "drizzle-orm";
+import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { config } from "config";
 import { addDays, addMonths, endOfMonth, isDay, startOfDay, startOfNextDay } from "db/dates";
@@ -32,9 +32,9 @@ export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
 };
 
 /** Returns conditions for a `days` filter on a column of dates. */
-export const dayIn = (column: AnySQLiteColumn) => (days: string) => {
+export const dayIn = (column: AnySQLiteColumn | SQL) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
-  return [from ? gte(column, from) : undefined, to ? lte(column, to) : undefined];
+  return [from ? sql`${column} >= ${from}` : undefined, to ? sql`${column} <= ${to}` : undefined];
 };
 
 export interface Span {

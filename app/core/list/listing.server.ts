@@ -17,11 +17,14 @@ export type IdOf<Table extends ListTable> = Table["id"]["_"]["data"];
 /** One condition, or several that each match most rows on their own. */
 type Condition = SQL | (SQL | undefined)[] | undefined;
 
+/** Returns the condition of a filter's value; `filters` are the values of all filters by name. */
+type ConditionOf = (value: string, filters: Record<string, string>) => Condition;
+
 export interface ChoiceRule {
   label: string;
   options: readonly { value: string; title: string }[];
   /** Column to compare with the option's value, or a function that returns the condition. */
-  by: AnySQLiteColumn | ((value: string) => Condition);
+  by: AnySQLiteColumn | ConditionOf;
   /** The column holds the values in any case (of ASCII letters). */
   anyCase?: boolean;
 }
@@ -31,14 +34,14 @@ export type FilterRule = {
 } & (
   | ChoiceRule
   /** The first or last day of a range, such as `2026-11-21`. Both filters have the same label. */
-  | { label: string; type: "date"; end: "from" | "to"; by: (day: string) => Condition }
+  | { label: string; type: "date"; end: "from" | "to"; by: ConditionOf }
   /**
    * A range of days, both inclusive and either optional, written `2026-11-01..2026-11-21`. Set by links, shown only as
    * a chip.
    */
-  | { label: string; type: "days"; by: (days: string) => Condition }
+  | { label: string; type: "days"; by: ConditionOf }
   /** A text, such as a country. With `link` it is set only by links, in their own format, and shown only as a chip. */
-  | { label: string; type: "text" | "link"; by: (text: string) => Condition }
+  | { label: string; type: "text" | "link"; by: ConditionOf }
   | RecordRule
 );
 
@@ -48,7 +51,7 @@ export interface RecordRule {
   type: "record";
   /** Returns the text of its chip. */
   title(id: string): Promise<string | undefined>;
-  by: (id: string) => Condition;
+  by: ConditionOf;
   /** Finds the record by the name typed in a search box; `among` restricts the candidates. */
   named?(written: string, among?: SQL): { id: number | string } | { problem: string };
   /** Column with the user's id, if the record is a user in the directory. */

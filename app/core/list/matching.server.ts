@@ -16,10 +16,9 @@ export function matching<Table extends ListTable>(
 ): SQL | undefined {
   const searched = query.q === "" ? noSearch : readSearch(listing, query.q);
   if (searched.problems.length > 0) return sql`0`; // an invalid search matches nothing rather than everything
-  const filters = [...Object.entries(query.filters), ...searched.filters].map(([name, value]) => ({
-    rule: listing.filters[name],
-    value,
-  }));
+  const requested = [...Object.entries(query.filters), ...searched.filters];
+  const others = Object.fromEntries(requested);
+  const filters = requested.map(([name, value]) => ({ rule: listing.filters[name], value, others }));
   const ofMany = [...filters.filter(({ rule }) => !isOfRecord(rule)).flatMap(conditionsOf), ...searched.conditions];
   const ofRecord = filters.filter(({ rule }) => isOfRecord(rule)).flatMap(conditionsOf);
   const words = searched.words.length === 0 && !query.hits ? noWords : wordsOf(listing, query, searched.words);
@@ -68,10 +67,17 @@ function whereTrash(deletedAt: AnySQLiteColumn | undefined, trash: boolean, ofFe
   return ofFew ? sql`+${deletedAt} is null` : sql`${deletedAt} is null`;
 }
 
+interface FilterValue {
+  rule: FilterRule | undefined;
+  value: string;
+  /** The values of all filters, by name. */
+  others?: Record<string, string>;
+}
+
 /** Returns the conditions of a filter's value. */
-export function conditionsOf({ rule, value }: { rule: FilterRule | undefined; value: string }): SQL[] {
+export function conditionsOf({ rule, value, others = {} }: FilterValue): SQL[] {
   if (!rule) return [];
-  const requested = typeof rule.by === "function" ? rule.by(value) : eq(comparedColumn(rule, rule.by), value);
+  const requested = typeof rule.by === "function" ? rule.by(value, others) : eq(comparedColumn(rule, rule.by), value);
   return [requested].flat().filter((condition) => condition !== undefined);
 }
 

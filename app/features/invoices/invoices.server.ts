@@ -4,6 +4,7 @@ import { isDay } from "db/dates";
 import {
   selectBalance,
   selectBalanceOn,
+  selectDueDateOn,
   whereInvoiceOpenOn,
   whereInvoiceOverdue,
   whereInvoiceComplete,
@@ -100,7 +101,11 @@ export const invoiceResource = defineResource({
         ],
         by: (choice) => (choice === "yes" ? isNotNull(invoices.sentAt) : isNull(invoices.sentAt)),
       },
-      due: { label: "Due", type: "days", by: dayIn(invoices.dueDate) },
+      due: {
+        label: "Due",
+        type: "days",
+        by: (days, { open }) => dayIn(open && isDay(open) ? selectDueDateOn(open) : invoices.dueDate)(days),
+      },
       open: {
         label: "Open at the end of",
         type: "link",
@@ -118,7 +123,7 @@ export const invoiceResource = defineResource({
     dayBuckets: [
       { requestedDays: ({ paid }) => paid, column: invoices.completedAt, sort: invoices.number },
       { requestedDays: fromTo, column: invoices.issueDate, sort: invoices.number },
-      { requestedDays: ({ due }) => due, column: invoices.dueDate, sort: invoices.number },
+      { requestedDays: ({ due, open }) => (open ? undefined : due), column: invoices.dueDate, sort: invoices.number },
     ],
     tabs: "status",
     storedSums,

@@ -1,7 +1,13 @@
 /** The balances of customers at the end of a day, by how late they were. */
 import { and, asc, isNull, lte, sql } from "drizzle-orm";
 import { db } from "db";
-import { selectBalance, selectBalanceOn, whereInvoiceOpenOn, whereInvoiceUnpaid } from "db/invoice-conditions";
+import {
+  selectBalance,
+  selectBalanceOn,
+  selectDueDateOn,
+  whereInvoiceOpenOn,
+  whereInvoiceUnpaid,
+} from "db/invoice-conditions";
 import { invoices } from "db/schema";
 import { today } from "~/core/values/today.server";
 import { agesOn, sumsByRange } from "./books.server";
@@ -27,7 +33,7 @@ export async function ageingByCustomer(day: string): Promise<CustomerAges[]> {
       name: sql<string>`iif(${invoices.customerId} is null, 'Not in the directory', ${invoices.customerName})`,
       last: sql<number>`max(${invoices.number})`, // SQLite takes the name from this row
       invoices: sql<number>`count(*)`,
-      ...sumsByRange(balance, invoices.dueDate, agesOn(day), (text) => text),
+      ...sumsByRange(balance, isPast ? selectDueDateOn(day) : invoices.dueDate, agesOn(day), (text) => text),
     })
     .from(invoices)
     .where(

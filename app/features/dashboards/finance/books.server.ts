@@ -5,6 +5,7 @@ import { addDays, dayNumber, dayOfNumber } from "db/dates";
 import {
   selectBalance,
   selectBalanceOn,
+  selectDueDateOn,
   whereInvoiceOpenOn,
   whereInvoiceUnpaid,
   whereTotalsOverdue,
@@ -62,13 +63,13 @@ type Range = Pick<Age, "from" | "to">;
 /** Sums a balance by ranges of due dates. `of` converts a day to what `due` holds. */
 export const sumsByRange = (
   balance: SQL | AnyColumn,
-  due: AnyColumn,
+  due: SQL | AnyColumn,
   ranges: Range[],
   of: (day: string) => string | number,
 ) => {
   const sums = ranges.map(
     ({ from, to }) =>
-      sql`coalesce(sum(${balance}) filter (where ${and(from ? gte(due, of(from)) : undefined, to ? lte(due, of(to)) : undefined)}), 0)`,
+      sql`coalesce(sum(${balance}) filter (where ${and(from ? sql`${due} >= ${of(from)}` : undefined, to ? sql`${due} <= ${of(to)}` : undefined)}), 0)`,
   );
   return { totals: sql<string>`json_array(${sql.join(sums, sql`, `)})` };
 };
@@ -92,7 +93,7 @@ async function openOfLater(day: string, ranges: Range[]): Promise<number[]> {
 
 async function openOn(day: string, ranges: Range[]): Promise<number[]> {
   const [row] = await db
-    .select(sumsByRange(selectBalanceOn(day), invoices.dueDate, ranges, (text) => text))
+    .select(sumsByRange(selectBalanceOn(day), selectDueDateOn(day), ranges, (text) => text))
     .from(invoices)
     .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day)));
   return JSON.parse(row?.totals ?? "[]") as number[];

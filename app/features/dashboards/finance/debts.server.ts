@@ -2,7 +2,13 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, daysBetween } from "db/dates";
-import { selectBalance, selectBalanceOn, whereInvoiceOpenOn, whereInvoiceUnpaid } from "db/invoice-conditions";
+import {
+  selectBalance,
+  selectBalanceOn,
+  selectDueDateOn,
+  whereInvoiceOpenOn,
+  whereInvoiceUnpaid,
+} from "db/invoice-conditions";
 import { debtTotals, invoices, users } from "db/schema";
 import { daysText } from "~/core/list/days.server";
 import { likely } from "~/core/list/matching.server";
@@ -40,10 +46,10 @@ export const overdueQuery = (dueDays: string[], most: number) =>
 /** The invoices that were overdue at the end of a past day, those that became due first. */
 export const overdueOnQuery = (day: string, most: number) =>
   db
-    .select({ ...invoiceColumns, balance: selectBalanceOn(day) })
+    .select({ ...invoiceColumns, dueDate: selectDueDateOn(day), balance: selectBalanceOn(day) })
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day), lt(invoices.dueDate, day)))
-    .orderBy(asc(sql`+${invoices.dueDate}`), invoices.id) // sorted, as the index by due date has all paid ones, too
+    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day), lt(selectDueDateOn(day), day)))
+    .orderBy(asc(selectDueDateOn(day)), invoices.id)
     .limit(most);
 
 /** Returns the invoices that are overdue at the end of the period, with their balance and days late. */

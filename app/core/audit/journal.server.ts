@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { config } from "config";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
@@ -21,6 +21,18 @@ export const history = (of: Of, id: number | string, limit = 20, viewer?: Reader
 /** Returns the part of a record's history that `me` may see. */
 export const historyFor = async (me: Reader, of: Of, id: number | string, limit = 20): Promise<Entry[]> =>
   may(me, "activity") ? entries(and(ofRecord(of, id), whereEntriesVisible(me)), limit, me) : [];
+
+/** Returns the histories of several records as one, newest first, as far as `me` may see them. */
+export const historyOfAll = async (
+  me: Reader,
+  records: { of: Of; ids: (number | string)[] }[],
+  limit = 20,
+): Promise<Entry[]> => {
+  const named = records.map(({ of: { entity }, ids }) =>
+    and(eq(journal.entity, entity), inArray(journal.recordId, ids.map(String))),
+  );
+  return may(me, "activity") ? entries(and(or(...named), whereEntriesVisible(me)), limit, me) : [];
+};
 
 type Of = Pick<Resource, "entity">;
 

@@ -11,6 +11,8 @@ import { parseListQuery } from "~/core/list/list-query.server";
 import { pick } from "~/core/values/pick";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { today } from "~/core/values/today.server";
+import { creditOf } from "~/features/payments/credit.server";
+import { owedBy } from "~/features/payments/owed.server";
 import { latestOrders } from "~/features/orders/orders.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 
@@ -20,6 +22,7 @@ const maxPerKind = 5;
 export async function ownHomeOf(me: Reader) {
   return {
     invoices: await openInvoices(me),
+    money: pick({ ...(await owedBy(me.id)), credit: await creditOf(me.id) }, "overdue", "credit"),
     orders: await latestOrders(me.id, me, maxPerKind),
     tickets: await openTickets(me),
   };

@@ -11,20 +11,40 @@ import type { ownHomeOf } from "./client-home.server";
 type OwnHomeProps = { name: string } & Awaited<ReturnType<typeof ownHomeOf>>;
 
 /** The client's home page: open invoices, orders, tickets, and a link to ask for help. */
-export function OwnHome({ name, invoices: { open, count, due }, orders, tickets }: OwnHomeProps) {
+export function OwnHome({
+  name,
+  invoices: { open, count, due },
+  money: { overdue, credit },
+  orders,
+  tickets,
+}: OwnHomeProps) {
   return (
     <>
       <PageTitle
         title={`Hello, ${name.split(/\s+/)[0] ?? name}`}
         summary={
-          count === 0 ? (
-            "Nothing to pay."
-          ) : (
-            <>
-              You have {count === 1 ? "one open invoice" : `${formatNumber(count)} open invoices`}:{" "}
-              <Money cents={due} className="font-medium text-text" /> in all.
-            </>
-          )
+          <>
+            {count === 0 ? (
+              "Nothing to pay."
+            ) : (
+              <>
+                You have {count === 1 ? "one open invoice" : `${formatNumber(count)} open invoices`}:{" "}
+                <Money cents={due} className="font-medium text-text" /> in all
+                {overdue > 0 && (
+                  <>
+                    , of which <Money cents={overdue} className="font-medium text-error-text" /> is overdue
+                  </>
+                )}
+                .
+              </>
+            )}
+            {credit > 0 && (
+              <>
+                {" "}
+                You have <Money cents={credit} className="font-medium text-text" /> of credit.
+              </>
+            )}
+          </>
         }
         actions={
           <ButtonLink icon="message-square" href="/support/create-ticket">

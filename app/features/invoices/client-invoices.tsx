@@ -6,7 +6,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
 
 interface OwnInvoicesProps {
-  invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount" | "status"> & {
+  invoices: (Pick<Invoice, "id" | "issueDate" | "dueDate" | "totalAmount"> & {
     state: string;
     balance: number;
   })[];
@@ -49,10 +49,16 @@ export function ClientInvoices({ invoices, view }: OwnInvoicesProps) {
           sort: "dueDate",
           narrow: "second",
           className: "num text-muted",
-          cell: ({ dueDate, totalAmount }) => (
+          cell: ({ dueDate, totalAmount, balance }) => (
             <>
               <Day value={dueDate} />
               <TotalInCell cents={totalAmount} />
+              {balance !== 0 && balance !== totalAmount && (
+                <span className="hidden @max-2xl:inline">
+                  {", "}
+                  <Money cents={balance} /> left
+                </span>
+              )}
             </>
           ),
         },
@@ -61,16 +67,13 @@ export function ClientInvoices({ invoices, view }: OwnInvoicesProps) {
           label: "Total",
           sort: "total",
           className: "end",
-          cell: ({ totalAmount, balance, status }) => (
-            <>
-              <Money cents={totalAmount} />
-              {status === "pending" && balance !== totalAmount && (
-                <p className="second-line detail">
-                  <Money cents={balance} /> left
-                </p>
-              )}
-            </>
-          ),
+          cell: ({ totalAmount }) => <Money cents={totalAmount} />,
+        },
+        {
+          key: "balance",
+          label: "To pay",
+          className: "end",
+          cell: ({ balance }) => (balance === 0 ? "–" : <Money cents={balance} />),
         },
         {
           key: "status",

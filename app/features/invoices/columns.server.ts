@@ -5,7 +5,7 @@ import { fileColumnsOf } from "~/core/fields/files.server";
 import { capital } from "~/core/values/noun";
 import { today } from "~/core/values/today.server";
 import { invoiceFields } from "./fields";
-import { invoiceStateOn } from "db/invoice-state";
+import { balanceOf, invoiceStateOn } from "db/invoice-state";
 
 const {
   customerName,
@@ -23,11 +23,12 @@ const {
   internalNote,
   serviceFrom,
   serviceTo,
+  credited,
   ...others
 } = invoiceFields;
 
 /** The columns in order. New columns are added at the end, because programs may read files by position. */
-export const invoiceColumns = {
+export const invoiceColumns: Columns<Invoice> = {
   ...fileColumnsOf<Invoice>({ customerName, billingEmail }),
   ...fileColumnsOf<Invoice, typeof others>(others, {
     status: (invoice) => invoiceStateOn(invoice, today()),
@@ -37,7 +38,8 @@ export const invoiceColumns = {
     { customerCompany, sentAt, billingPhone, billingAddress, externalNumber, paid, customerTaxNumber, shippingTax },
     { shippingTax: (invoice) => invoice.shippingTax?.taxName ?? "" },
   ),
-  ...fileColumnsOf<Invoice>({ poNumber, note, internalNote, serviceFrom, serviceTo }),
+  ...fileColumnsOf<Invoice>({ poNumber, note, internalNote, serviceFrom, serviceTo, credited }),
+  balance: withHead("Balance", (invoice: Invoice) => ({ cents: balanceOf(invoice) })),
 };
 
 interface NumberedLine {

@@ -5,10 +5,10 @@ import { db } from "db";
 import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { guard } from "~/auth/session.server";
-import { History } from "~/ui/record/history";
+import type { Entry } from "~/core/audit/entries.server";
+import { actionText, History } from "~/ui/record/history";
 import { UnsentMails } from "~/ui/record/unsent-mails";
 import { mailTroubles } from "~/core/mail/mail.server";
-import { historyFor } from "~/core/audit/journal.server";
 import { daysBetween } from "db/dates";
 import { pick } from "~/core/values/pick";
 import { statusPath } from "~/core/values/status";
@@ -25,6 +25,7 @@ import { Email } from "~/ui/values/email";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
+import { invoiceActivity } from "./activity.server";
 import { creditNotesOf } from "./credit-notes/issue.server";
 import { CreditsOfInvoice } from "./credit-notes/of-invoice";
 import { readIssuer } from "~/features/company/company.server";
@@ -48,12 +49,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "view");
   const invoice = await invoiceResource.at(me, params);
   const seesAll = reachOf(me, "invoices.view") === "all";
+  const payments = may(me, "payments.view") ? await paymentsOf(invoice.id) : [];
+  const credits = (await creditNotesOf(invoice.id, db)).map((note) => pick(note, "id", "totalAmount"));
   return {
     invoice,
     state: invoiceStateOn(invoice, today()),
     balance: balanceOf(invoice),
     credit: await usableCredit(invoice, me),
-    payments: may(me, "payments.view") ? await paymentsOf(invoice.id) : [],
+    payments,
     canReopen: seesAll && invoice.status === "complete" && (await isReopenable(invoice)),
     daysLeft: daysBetween(today(), invoice.dueDate),
     lock: seesAll && !invoice.deletedAt ? await lockReason(invoice) : undefined,
@@ -61,8 +64,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     order: await orderNamedOn(invoice.id, me),
     sending: seesAll ? await sendingOf(invoice) : undefined,
     unsent: seesAll ? await mailTroubles({ entity: "invoices", recordId: invoice.id }) : [],
-    history: seesAll ? await historyFor(me, invoiceResource, invoice.id) : [],
-    credits: (await creditNotesOf(invoice.id, db)).map((note) => pick(note, "id", "totalAmount")),
+    history: seesAll ? await invoiceActivity(me, invoice, { payments, credits }) : [],
+    credits,
     from: await readIssuer(invoice.issuerId),
     period: servicePeriodText(invoice),
     help: config.support,
@@ -130,10 +133,40 @@ export default function InvoiceDetails() {
           )}
           <CreditsOfInvoice credits={credits} />
           {seesAll && (
-            <History title="Activity" entries={history} more={`/activity?entity=invoices&record=${invoice.id}`} />
+            <History
+              title="Activity"
+              entries={history}
+              line={activityLine}
+              more={`/activity?entity=invoices&record=${invoice.id}`}
+            />
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Says what was done to the invoice, or to one of its payments and credit notes, with a link to that. */
+function activityLine(entry: Entry) {
+  const { entity, byName, href, label, action, after } = entry;
+  const isOther = entity !== "invoices";
+  const cents = isOther && action === "created" ? Number(after?.amount ?? after?.totalAmount) : 0;
+  return (
+    <>
+      <b className="font-medium">
+        <bdi>{byName}</bdi>
+      </b>{" "}
+      <span className="text-muted">{actionText(entry, isOther ? "" : "this")}</span>{" "}
+      {isOther && (
+        <a className="link" href={href}>
+          {label}
+        </a>
+      )}
+      {cents > 0 && (
+        <>
+          , <Money cents={cents} />
+        </>
+      )}
     </>
   );
 }

@@ -113,6 +113,6 @@ export const invoiceFields = fields({
   note: longText({ label: "Note to the customer", max: 1_000 }),
   internalNote: longText({ label: "Internal note", max: 1_000 }),
   paid: money({ label: "Paid", file: "paid", readOnly: true }),
-  credited: money({ label: "Credited", file: false, readOnly: true }),
+  credited: money({ label: "Credited", file: "credited", readOnly: true }),
   createdAt: moment({ label: "Created", file: false, api: false, readOnly: true }),
 });

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { daysBetween } from "db/dates";
+import { daysBetween, isDay } from "db/dates";
+import type { Invoice } from "db/schema";
 import { may, reachOf } from "~/core/access/access.server";
 import { guard } from "~/auth/session.server";
 import type { ListView } from "~/core/list/list";
@@ -12,12 +13,14 @@ import { statusPath } from "~/core/values/status";
 import { today } from "~/core/values/today.server";
 import { Avatar } from "~/ui/values/avatar";
 import { fieldColumn } from "~/ui/list/field-column";
+import type { Column } from "~/ui/list/screen/list-table";
 import { ListScreen } from "~/ui/list/screen/list-screen";
 import { MenuButton, MenuLink } from "~/ui/overlay/menu";
 import { Money } from "~/ui/values/money";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Day, Time } from "~/ui/values/time";
 import { invoiceFields } from "./fields";
+import { invoicesOn } from "./as-of.server";
 import { ClientInvoices } from "./client-invoices";
 import { countDrafts, invoiceDraftResource } from "./drafts/drafts.server";
 import { untilDue } from "./invoice-state-text";
@@ -30,7 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "view");
   const { rows, view } = await listScreen(invoiceResource.list, me, request);
   const now = today();
-  const invoices = rows.map((invoice) => ({
+  const openDay = view.filters.find(({ name }) => name === "open")?.value ?? "";
+  const then = isDay(openDay) ? await invoicesOn(openDay, rows) : rows;
+  const invoices = rows.map((invoice, index) => ({
     ...pick(
       invoice,
       "id",
@@ -44,8 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "status",
       "completedAt",
     ),
-    state: invoice.deletedAt ? ("void" as const) : invoiceStateOn(invoice, now),
-    balance: balanceOf(invoice),
+    ...standingOf(then[index] ?? invoice, isDay(openDay) ? openDay : now),
+    confirmed: confirmedAmount(invoice).cents,
     isCredited: isCreditedInFull(invoice),
     daysLeft: daysBetween(now, invoice.dueDate),
   }));
@@ -55,11 +60,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     drafts: may(me, invoiceDraftResource.permissions.view) ? await countDrafts() : undefined,
     view: {
       ...view,
-      amounts: writeAmounts(rows.map((invoice) => [invoice.id, confirmedAmount(invoice).cents])),
+      amounts: writeAmounts(invoices.map(({ id, confirmed }) => [id, confirmed])),
       notes: [...view.notes, ...pendingNote(view, invoices)],
     },
   };
 }
+
+/** Returns the state and the sums of an invoice as they are on a day. */
+const standingOf = (invoice: Invoice, day: string) => ({
+  ...pick(invoice, "paid", "credited"),
+  state: invoice.deletedAt ? ("void" as const) : invoiceStateOn(invoice, day),
+  balance: balanceOf(invoice),
+});
 
 /** Returns a note if the list was filtered by pending and also contains overdue invoices. */
 function pendingNote({ filters, q }: ListView, shown: { state: string }[]): string[] {
@@ -110,6 +122,9 @@ export default function Invoices() {
           className: "end",
           cell: (invoice) => <TotalAndBalance invoice={invoice} />,
         }),
+        amountColumn("paid", "Paid"),
+        amountColumn("credited", "Credited"),
+        amountColumn("balance", "Balance"),
         fieldColumn<Row>(invoiceFields.status, {
           narrow: "end",
           cell: (invoice) => <StatusBadge value={invoice.state} />,
@@ -127,6 +142,15 @@ export default function Invoices() {
   );
 }
 
+/** A column of an amount that is often 0, which a dash shows. */
+const amountColumn = (key: "paid" | "credited" | "balance", label: string): Column<Row> => ({
+  key,
+  label,
+  room: "widest",
+  className: "end",
+  cell: ({ [key]: cents }) => (cents === 0 ? "–" : <Money cents={cents} />),
+});
+
 /** The invoice number, and on narrow screens the total, which has no column there. */
 function NumberAndTotal({ invoice }: { invoice: Row }) {
   return (
@@ -139,13 +163,13 @@ function NumberAndTotal({ invoice }: { invoice: Row }) {
   );
 }
 
-/** The total, and what is left of it once a part is paid. */
-function TotalAndBalance({ invoice: { status, totalAmount, balance } }: { invoice: Row }) {
+/** The total, and what is left of it once a part is paid, where the balance has no column. */
+function TotalAndBalance({ invoice: { totalAmount, balance } }: { invoice: Row }) {
   return (
     <>
       <Money cents={totalAmount} />
-      {status === "pending" && balance !== totalAmount && (
-        <p className="second-line detail">
+      {balance !== 0 && balance !== totalAmount && (
+        <p className="second-line detail @min-[66rem]:hidden">
           <Money cents={balance} /> left
         </p>
       )}
@@ -184,7 +208,7 @@ function DueAndPaid({ invoice: { dueDate, daysLeft, status, completedAt, isCredi
   );
 }
 
-function RowMenu({ invoice: { id, status, totalAmount, balance }, trash }: { invoice: Row; trash: boolean }) {
+function RowMenu({ invoice: { id, status, confirmed }, trash }: { invoice: Row; trash: boolean }) {
   if (trash)
     return (
       <MenuButton icon="undo-2" formAction={`/invoices/${id}/restore`}>
@@ -213,7 +237,7 @@ function RowMenu({ invoice: { id, status, totalAmount, balance }, trash }: { inv
       )}
       <MenuButton
         icon={act.icon}
-        formAction={statusPath(`/invoices/${id}`, status, status === "pending" ? balance : totalAmount)}
+        formAction={statusPath(`/invoices/${id}`, status, confirmed)}
         name="status"
         value={act.value}
       >

@@ -184,6 +184,8 @@ describe("the list of invoices", () => {
       "balance",
       "billingEmail",
       "completedAt",
+      "confirmed",
+      "credited",
       "customerId",
       "customerImage",
       "customerName",
@@ -192,6 +194,7 @@ describe("the list of invoices", () => {
       "id",
       "isCredited",
       "issueDate",
+      "paid",
       "state",
       "status",
       "totalAmount",
@@ -221,9 +224,9 @@ describe("the list of invoices", () => {
   it("is exported as it is shown", async () => {
     await some();
     const { data } = await run<string>(exported, await as("/invoices.csv?status=overdue", ada));
-    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0.00,1.00,31.00,,,${ada.phone},${ada.country},,0.00,,,,,,,`;
+    const row = `INV-0003,${ada.name},${ada.email},${addDays(today(), -20)},${addDays(today(), -1)},overdue,,,1,0.00,1.00,31.00,,,${ada.phone},${ada.country},,0.00,,,,,,,,0.00,31.00`;
     expect(data.split("\r\n")).toEqual([
-      "Number,Customer,E-mail,Issued,Due,Status,Completed,Payment method,Lines,Shipping,Tax,Total,Company,Sent,Phone,Billing address,External number,Paid,Customer's tax number,Tax rate of the shipping,Purchase order,Note to the customer,Internal note,Service from,Service to",
+      "Number,Customer,E-mail,Issued,Due,Status,Completed,Payment method,Lines,Shipping,Tax,Total,Company,Sent,Phone,Billing address,External number,Paid,Customer's tax number,Tax rate of the shipping,Purchase order,Note to the customer,Internal note,Service from,Service to,Credited,Balance",
       row,
       "",
     ]);

@@ -7,7 +7,7 @@ import type { customerMoney } from "../customer-money.server";
 
 type CustomerMoneyView = SerializeFrom<NonNullable<Awaited<ReturnType<typeof customerMoney>>>>;
 
-/** A customer's balance, credit and latest payments. */
+/** A customer's balance and credit, and their latest documents and payments. */
 export function CustomerMoney({ money }: { money: CustomerMoneyView | undefined }) {
   if (!money) return null;
   const { balance, overdue, credit, paid, count, latest, href, record, useCredit } = money;
@@ -41,19 +41,18 @@ export function CustomerMoney({ money }: { money: CustomerMoneyView | undefined 
         </CardBody>
       </Card>
       <RecordList
-        title="Payments"
-        empty="No payments yet."
+        title="Documents and payments"
+        empty="No documents yet."
         more={{ text: `All payments (${count})`, href }}
-        records={latest.map(({ id, name, date, method, cents }) => ({
-          href: `/payments/${id}`,
+        records={latest.map(({ name, date, detail, ...record }) => ({
+          ...record,
           title: name,
           when: (
             <>
               <Day value={date} />
-              {method && `, ${method}`}
+              {detail && `, ${detail}`}
             </>
           ),
-          cents,
         }))}
       />
     </>

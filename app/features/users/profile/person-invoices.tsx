@@ -1,5 +1,6 @@
 import type { latestInvoices } from "~/features/invoices/invoices.server";
 import { RecordList } from "~/ui/list/record-list";
+import { Money } from "~/ui/values/money";
 import { Day } from "~/ui/values/time";
 
 /** The person's latest invoices. */
@@ -18,13 +19,18 @@ export function PersonInvoices({
       className={className}
       empty="No invoices yet."
       more={all}
-      records={latest.map(({ id, state, dueDate, totalAmount }) => ({
+      records={latest.map(({ id, state, dueDate, totalAmount, balance }) => ({
         href: `/invoices/${id}/details`,
         title: id,
         status: state,
         when: (
           <>
             Due <Day value={dueDate} />
+            {balance !== 0 && balance !== totalAmount && (
+              <>
+                , <Money cents={balance} /> left
+              </>
+            )}
           </>
         ),
         cents: totalAmount,

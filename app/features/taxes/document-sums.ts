@@ -68,4 +68,16 @@ export function taxSums(amounts: readonly TaxedAmount[], includesTax: boolean): 
     .sort((one, other) => other.rate - one.rate || one.taxRateId - other.taxRateId || (one.name < other.name ? -1 : 1));
 }
 
+/** Returns the amounts without tax, which add up to the net amounts of `taxSums`. */
+export function netAmounts(amounts: readonly TaxedAmount[], includesTax: boolean): number[] {
+  const sums = new Map<string, number>();
+  return amounts.map(({ cents, tax }) => {
+    if (!tax || !includesTax) return cents;
+    const before = sums.get(keyOf(tax)) ?? 0;
+    sums.set(keyOf(tax), before + cents);
+    const taxUntil = (sum: number) => share(sum, tax.rate, 10_000 + tax.rate);
+    return cents - taxUntil(before + cents) + taxUntil(before);
+  });
+}
+
 const keyOf = (tax: LineTax) => JSON.stringify([tax.taxRateId, tax.rate, tax.category, tax.taxName, tax.taxReason]);

@@ -3,11 +3,13 @@ import { and, asc, between, eq, getTableColumns, gt, isNull, or, sql } from "dri
 import { config } from "config";
 import { db } from "db";
 import { startOfNextDay } from "db/dates";
-import { selectBalanceOn, whereInvoiceOpenOn } from "db/invoice-conditions";
 import { allocations, type CreditNote, creditNotes, type Invoice, invoices, payments } from "db/schema";
-import { type Columns, csv, withHead } from "~/core/list/export.server";
+import { type Columns, csv } from "~/core/list/export.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { formatPercent } from "~/core/values/money";
+import { columnsByHead, isVoid, money } from "./accountant-columns.server";
+import { creditColumns, customerBalances, customerColumns, customerCredits } from "./accountant-customers.server";
+import { lineColumns, linesOf } from "./accountant-lines.server";
 import { taxesOfDocument } from "./tax-report.server";
 import type { Days } from "../period";
 
@@ -31,7 +33,8 @@ export function* accountsOf(days: Days): Generator<ExportFile> {
   yield file("taxes.csv", taxesOf(days), taxColumns);
   yield file("payments.csv", paymentsOf(days), paymentColumns);
   yield file("allocations.csv", allocationsOf(days), allocationColumns);
-  yield file("customers.csv", owedAt(days.to), customerColumns);
+  yield file("customers.csv", customerBalances(days), customerColumns);
+  yield file("customer-credit.csv", customerCredits(days), creditColumns);
 }
 
 const rowsPerQuery = 500;
@@ -99,37 +102,6 @@ const allocationsOf = ({ from, to }: Days) =>
 const afterAllocation = ({ invoiceId, source, sourceId }: Allocation) =>
   sql`(${allocations.invoiceId}, ${allocations.source}, ${allocations.sourceId}) > (${invoiceId}, ${source}, ${sourceId})`;
 
-interface CustomerDebt {
-  id: number | null;
-  name: string;
-  invoices: number;
-  balance: number;
-}
-
-/** Yields what each customer owed at the end of a day, under the name on their latest open invoice. */
-async function* owedAt(day: string) {
-  const balance = selectBalanceOn(day);
-  yield (await db
-    .select({
-      id: invoices.customerId,
-      name: sql<string>`iif(${invoices.customerId} is null, '', ${invoices.customerName})`,
-      last: sql<number>`max(${invoices.number})`, // SQLite takes the name from this row
-      invoices: sql<number>`count(*)`,
-      balance: sql<number>`sum(${balance})`,
-    })
-    .from(invoices)
-    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day)))
-    .groupBy(invoices.customerId)
-    .orderBy(asc(invoices.customerId))) as CustomerDebt[];
-}
-
-const money = (cents: number) => ({ cents });
-const columnsByHead = <Row>(
-  columns: Record<string, (row: Row) => string | number | null | { cents: number }>,
-): Columns<Row> => Object.fromEntries(Object.entries(columns).map(([head, cell]) => [head, withHead(head, cell)]));
-
-const isVoid = ({ deletedAt }: Invoice) => deletedAt !== null;
-
 const invoiceColumns = columnsByHead<Invoice>({
   Invoice: ({ id }) => id,
   Issued: ({ issueDate }) => issueDate,
@@ -142,64 +114,6 @@ const invoiceColumns = columnsByHead<Invoice>({
   Tax: ({ tax }) => money(tax),
   Total: ({ totalAmount }) => money(totalAmount),
   "Tax number": ({ customerTaxNumber }) => customerTaxNumber,
-});
-
-interface NumberedLine {
-  invoice: Invoice;
-  position: number;
-  title: string;
-  quantity: number;
-  unit: string;
-  price: number;
-  discount: number;
-  total: number;
-  taxName: string;
-  rate: number | null;
-  category: string;
-}
-
-/** Returns the lines of an invoice, and its shipping charge as one more. */
-function linesOf(invoice: Invoice): NumberedLine[] {
-  const { lines, shippingCharge, shippingTax } = invoice;
-  const own = lines.map(({ unit = "", taxName = "", rate = null, category = "", ...line }) => ({
-    ...line,
-    unit,
-    taxName,
-    rate,
-    category,
-  }));
-  const shipping = {
-    title: "Shipping",
-    quantity: 1,
-    unit: "",
-    price: shippingCharge,
-    discount: 0,
-    total: shippingCharge,
-    taxName: shippingTax?.taxName ?? "",
-    rate: shippingTax?.rate ?? null,
-    category: shippingTax?.category ?? "",
-  };
-  return [...own, ...(shippingCharge ? [shipping] : [])].map((line, index) => ({
-    invoice,
-    position: index + 1,
-    ...line,
-  }));
-}
-
-const lineColumns = columnsByHead<NumberedLine>({
-  Invoice: ({ invoice }) => invoice.id,
-  Issued: ({ invoice }) => invoice.issueDate,
-  Void: ({ invoice }) => (isVoid(invoice) ? "yes" : ""),
-  Line: ({ position }) => position,
-  Description: ({ title }) => title,
-  Quantity: ({ quantity }) => quantity,
-  Unit: ({ unit }) => unit,
-  Price: ({ price }) => money(price),
-  Discount: ({ discount }) => (discount ? formatPercent(discount) : ""),
-  Amount: ({ total }) => money(total),
-  Tax: ({ taxName }) => taxName,
-  "Tax rate": ({ rate }) => (rate === null ? "" : formatPercent(rate)),
-  "Tax category": ({ category }) => category,
 });
 
 const creditNoteColumns = columnsByHead<CreditNote>({
@@ -272,11 +186,4 @@ const allocationColumns = columnsByHead<Allocation>({
   Source: ({ source }) => source,
   Number: ({ sourceId, creditNote }) => creditNote ?? String(sourceId),
   Amount: ({ amount }) => money(amount),
-});
-
-const customerColumns = columnsByHead<CustomerDebt>({
-  "Customer number": ({ id }) => id,
-  Customer: ({ name }) => name || "Not in the directory",
-  Invoices: ({ invoices }) => invoices,
-  Balance: ({ balance }) => money(balance),
 });

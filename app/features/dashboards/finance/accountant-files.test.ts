@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { write } from "db";
-import { invoices, payments } from "db/schema";
+import { invoices, payments, taxRates } from "db/schema";
 import { booksClosed, putBooks, putInvoice } from "~/testing/books";
 import { createCreditNote } from "~/features/invoices/credit-notes/credit-notes.server";
 import { requestedLine } from "~/features/invoices/credit-notes/issue.server";
+import { changeCompany } from "~/testing/company";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, signedIn } from "~/testing/requests";
@@ -18,7 +19,7 @@ testDatabase();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: booksClosed }));
 afterEach(() => void vi.useRealTimers());
 
-const { ada } = cast;
+const { ada, ben, dan } = cast;
 const february = { from: "2026-02-01", to: "2026-02-28" };
 
 /** Returns the text of each file of a period, by name. */
@@ -30,6 +31,12 @@ async function filesOf(days: typeof february) {
   }
   return texts;
 }
+
+/** Inserts a payment that settles no invoice, so that it is credit of the customer, or a refund of such credit. */
+const depositOf = ({ id, name }: typeof dan, amount: number, date: string, kind: "payment" | "refund" = "payment") =>
+  write(
+    async (tx) => void (await tx.insert(payments).values({ date, amount, kind, customerId: id, customerName: name })),
+  );
 
 const rowsIn = (text = "") => text.trimEnd().split("\r\n").slice(1);
 
@@ -52,6 +59,7 @@ it("the accountant's files of a closed month stay byte for byte the same when so
           .values({ date: "2026-03-30", amount, kind, allocations: [{ invoiceId, amount }] })),
     );
   await pay("INV-0005", 800_00, "payment");
+  await depositOf(dan, 70_00, "2026-03-01");
   await pay("INV-0001", 60_00, "refund"); // it was paid in February
   await write(async (tx) => {
     const reopened = { status: "pending" as const, completedAt: null };
@@ -69,9 +77,53 @@ it("the accountant's files have the invoices and payments of the period, and wha
   expect(rowsIn(files["payments.csv"]).map((row) => row.split(",").slice(1, 3))).toEqual([["2026-02-20", "payment"]]);
   expect(rowsIn(files["allocations.csv"])).toEqual([expect.stringContaining("INV-0001")]);
   expect(rowsIn(files["customers.csv"]).map((row) => row.split(",").slice(2))).toEqual([
-    ["2", "6600.00"], // Ben: INV-0002, paid in March, and INV-0008
-    ["2", "4000.00"], // Dan: INV-0005 and INV-0007
+    ["2", "6600.00", "0.00"], // Ben: INV-0002, paid in March, and INV-0008
+    ["2", "4000.00", "0.00"], // Dan: INV-0005 and INV-0007
   ]);
+});
+
+it("the accountant's files have the credit of each customer before the period, what was added and used, and the rest", async () => {
+  await depositOf(dan, 50_00, "2026-01-31");
+  await depositOf(dan, 30_00, "2026-02-01");
+  await depositOf(dan, 20_00, "2026-02-28", "refund");
+  await depositOf(dan, 90_00, "2026-03-01");
+  const { id } = await addInvoice({ customerId: ben.id, issueDate: "2026-01-10", lines: [line({ price: 40_00 })] });
+  const whole = { allocations: [{ invoiceId: id, amount: 40_00 }], customerId: ben.id, customerName: ben.name };
+  await write(async (tx) => void (await tx.insert(payments).values({ date: "2026-01-20", amount: 40_00, ...whole })));
+  const credited = { invoiceId: id, reason: "Returned", date: "2026-02-20", lines: [], shippingCharge: 0 };
+  expect(await createCreditNote(ada, credited)).toMatchObject({ ok: true });
+  const files = await filesOf(february);
+  expect(rowsIn(files["customer-credit.csv"])).toEqual([
+    `${ben.id},${ben.name},0.00,40.00,0.00,40.00`,
+    `${dan.id},${dan.name},50.00,30.00,20.00,60.00`,
+  ]);
+  expect(rowsIn(files["customers.csv"])).toEqual([
+    `${ben.id},${ben.name},0,0.00,40.00`,
+    `${dan.id},${dan.name},0,0.00,60.00`,
+  ]);
+});
+
+it("invoice lines in the accountant's files say whether prices include tax, and their net amounts add up to the net", async () => {
+  await changeCompany({ priceTax: "included" });
+  const vat = { name: "VAT", rate: 20_00, category: "standard" as const };
+  await write(async (tx) => void (await tx.insert(taxRates).values({ id: 7, ...vat })));
+  const rated = { taxRateId: 7, taxName: "VAT", rate: 20_00, category: vat.category, taxReason: "" };
+  await addInvoice({
+    issueDate: "2026-02-10",
+    dueDate: "2026-02-24",
+    lines: [1, 2, 3].map(() => line({ price: 10_00, ...rated })),
+    shippingCharge: 5_00,
+    shippingTax: rated,
+  });
+  const files = await filesOf(february);
+  const lines = rowsIn(files["invoice-lines.csv"]).map((row) => row.split(",").slice(-2));
+  expect(lines).toEqual([
+    ["yes", "8.33"],
+    ["yes", "8.34"],
+    ["yes", "8.33"],
+    ["yes", "4.17"],
+  ]);
+  expect(rowsIn(files["invoices.csv"])[0]?.split(",")[7]).toBe("29.17");
 });
 
 it("the tax report adds up tax that was entered as an amount apart from the rates", async () => {

@@ -8,7 +8,7 @@ import { whenMailIsGivenUp } from "~/core/mail/sender.server";
 import { onSecurityAct } from "~/core/resource/act.server";
 import { registerResources } from "~/core/resource/registry.server";
 import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";
-import { companyResource, onLockChange } from "~/features/company/company.server";
+import { companyResource, onHoursChange, onLockChange } from "~/features/company/company.server";
 import { applicationList, candidateList, interviewList, jobList } from "~/features/career/lists.server";
 import { creditNoteApi } from "~/features/invoices/credit-notes/api.server";
 import { creditNoteResource } from "~/features/invoices/credit-notes/credit-notes.server";
@@ -34,6 +34,7 @@ import { paymentResource } from "~/features/payments/payments.server";
 import { productApi, reviewApi } from "~/features/products/api.server";
 import { productImport } from "~/features/products/import.server";
 import { productResource } from "~/features/products/products.server";
+import { recalculateWaitingTickets } from "~/features/support/tickets/conversation/clock.server";
 import { cannedReplyResource } from "~/features/support/canned-replies/canned-replies.server";
 import { faqResource } from "~/features/support/faqs/faqs.server";
 import { taxRateApi } from "~/features/taxes/api.server";
@@ -87,6 +88,7 @@ registerApiReports(financeReportApis);
 
 onLockChange(stampLatestLocks);
 onOrderEnd(orderEnd);
+onHoursChange(recalculateWaitingTickets);
 onSecurityAct(notifyOfSecurity);
 
 whenMailIsGivenUp(noteUndelivered);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { usualHours, workClockOf, workingHoursText } from "./work-clock";
 import { afterWorkingTime, answerDue, answerSum, type StatusSince, workingTime } from "./answer-clock";
 
 const hour = 3_600_000;
 const at = (text: string) => new Date(`${text}Z`);
 const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
-const hours = (from: string, to: string, timeZone = "UTC") => workingTime(span(from, to), timeZone) / hour;
+const clock = (timeZone = "UTC", hours = usualHours) => workClockOf(timeZone, hours);
+const hours = (from: string, to: string, timeZone?: string) => workingTime(span(from, to), clock(timeZone)) / hour;
 const said = (rows: ReturnType<typeof answerSum>["rows"]) =>
   rows.map((row) =>
     row.kind === "before"
@@ -18,6 +20,15 @@ describe("working time", () => {
     expect(hours("2026-11-20T06:00", "2026-11-20T23:00")).toBe(10);
     expect(hours("2026-11-20T18:00", "2026-11-21T08:00")).toBe(0);
     expect(hours("2026-11-20T10:00", "2026-11-20T09:00")).toBe(0);
+  });
+
+  it("is that of the company's own days and hours", () => {
+    const nights = { workDays: ["saturday" as const, "sunday" as const], workFrom: "20:30", workTo: "00:00" };
+    const span = { from: at("2026-11-20T12:00"), to: at("2026-11-23T12:00") };
+    expect(workingTime(span, clock("UTC", nights))).toBe(2 * 3.5 * hour);
+    expect(afterWorkingTime(span.from, 4 * hour, clock("UTC", nights))).toEqual(at("2026-11-22T21:00"));
+    expect(workingHoursText(clock("UTC", nights))).toBe("Saturday and Sunday, 20:30 to 24:00");
+    expect(workingHoursText(clock())).toBe("Monday to Friday, 8:00 to 18:00");
   });
 
   it("skips weekends, and counts the days in between", () => {
@@ -41,10 +52,10 @@ describe("working time", () => {
   });
 
   it("has passed at a time within the span", () => {
-    expect(afterWorkingTime(at("2026-11-20T15:00"), 4 * hour, "UTC")).toEqual(at("2026-11-23T09:00"));
-    expect(afterWorkingTime(at("2026-11-21T12:00"), 1 * hour, "UTC")).toEqual(at("2026-11-23T09:00"));
-    expect(afterWorkingTime(at("2026-11-20T06:00"), 10 * hour, "UTC")).toEqual(at("2026-11-20T18:00"));
-    expect(afterWorkingTime(at("2026-03-27T16:30"), 1 * hour, "Europe/Oslo")).toEqual(at("2026-03-30T06:30"));
+    expect(afterWorkingTime(at("2026-11-20T15:00"), 4 * hour, clock("UTC"))).toEqual(at("2026-11-23T09:00"));
+    expect(afterWorkingTime(at("2026-11-21T12:00"), 1 * hour, clock("UTC"))).toEqual(at("2026-11-23T09:00"));
+    expect(afterWorkingTime(at("2026-11-20T06:00"), 10 * hour, clock("UTC"))).toEqual(at("2026-11-20T18:00"));
+    expect(afterWorkingTime(at("2026-03-27T16:30"), 1 * hour, clock("Europe/Oslo"))).toEqual(at("2026-03-30T06:30"));
   });
 });
 
@@ -52,7 +63,7 @@ const open: StatusSince[] = [{ at: at("2026-11-16T09:00"), status: "Open" }];
 
 describe("the due time of an answer", () => {
   const due = (statuses: StatusSince[], since = "2026-11-16T09:00", target = 8) =>
-    answerDue({ since: at(since), target: target * hour, statuses, timeZone: "UTC" });
+    answerDue({ since: at(since), target: target * hour, statuses, clock: clock() });
 
   it("is the target in working hours after the question", () => {
     expect(due(open)).toEqual(at("2026-11-16T17:00"));
@@ -86,7 +97,7 @@ describe("the calculation of the due time", () => {
       { at: at("2026-11-20T16:00"), status: "Pending" },
       { at: at("2026-11-23T09:00"), status: "Open" },
     ];
-    const { rows, total } = answerSum(span("2026-11-19T17:00", "2026-11-23T10:30"), statuses, "UTC");
+    const { rows, total } = answerSum(span("2026-11-19T17:00", "2026-11-23T10:30"), statuses, clock("UTC"));
     expect(said(rows)).toEqual([
       "worked 11-19T17:00 11-19T18:00",
       "worked 11-20T08:00 11-20T16:00",
@@ -97,7 +108,7 @@ describe("the calculation of the due time", () => {
   });
 
   it("combines old spans into one line, quickly even for years", () => {
-    const { rows, total } = answerSum(span("2016-11-21T08:00", "2026-11-20T18:00"), open, "Europe/Oslo");
+    const { rows, total } = answerSum(span("2016-11-21T08:00", "2026-11-20T18:00"), open, clock("Europe/Oslo"));
     expect(rows).toHaveLength(7);
     expect(rows[0]).toMatchObject({ kind: "before" });
     expect(rows.reduce((sum, row) => sum + ("time" in row ? row.time : 0), 0)).toBe(total);
@@ -109,7 +120,7 @@ describe("the calculation of the due time", () => {
       { at: at("2026-11-19T09:00:30"), status: "Open" },
       { at: at("2026-11-18T09:00"), status: "Pending" },
     ].sort((one, other) => one.at.getTime() - other.at.getTime());
-    expect(said(answerSum(span("2026-11-19T09:00", "2026-11-19T10:00"), statuses, "UTC").rows)).toEqual([
+    expect(said(answerSum(span("2026-11-19T09:00", "2026-11-19T10:00"), statuses, clock("UTC")).rows)).toEqual([
       "worked 11-19T09:00 11-19T10:00",
     ]);
   });

@@ -4,7 +4,8 @@
  */
 import { addDays, atHour, dayAt, daysBetween } from "db/dates";
 import type { TicketPriority } from "db/lookups";
-import { targetHours, workingHours } from "./answer-targets";
+import { targetHours } from "./answer-targets";
+import type { WorkClock } from "./work-clock";
 
 export interface Span {
   from: Date;
@@ -29,13 +30,13 @@ export const targetOf = (priority: TicketPriority) => targetHours[priority] * ho
 
 export const runsIn = (status: string) => status === "Open";
 
-const isWorkday = (day: string) => workingHours.days.includes(new Date(day).getUTCDay());
+const isWorkday = (day: string, { days }: WorkClock) => days.includes(new Date(day).getUTCDay());
 
 /** Returns the working hours of `day` that lie within the span, or undefined if there are none. */
-function workOn(day: string, { from, to }: Span, timeZone: string): Span | undefined {
-  if (!isWorkday(day)) return undefined;
-  const opens = atHour(day, workingHours.from, timeZone);
-  const closes = atHour(day, workingHours.to, timeZone);
+function workOn(day: string, { from, to }: Span, clock: WorkClock): Span | undefined {
+  if (!isWorkday(day, clock)) return undefined;
+  const opens = atHour(day, clock.from, clock.timeZone);
+  const closes = atHour(day, clock.to, clock.timeZone);
   const span = { from: from > opens ? from : opens, to: to < closes ? to : closes };
   return span.from < span.to ? span : undefined;
 }
@@ -43,29 +44,29 @@ function workOn(day: string, { from, to }: Span, timeZone: string): Span | undef
 const lengthOf = (span: Span | undefined) => (span ? span.to.getTime() - span.from.getTime() : 0);
 
 /** Counts the working days from `from` (inclusive) to `before` (exclusive). */
-function workdays(from: string, before: string): number {
+function workdays(from: string, before: string, clock: WorkClock): number {
   const days = daysBetween(from, before);
   if (days <= 0) return 0;
-  const rest = Array.from({ length: days % 7 }, (_, index) => addDays(from, index)).filter(isWorkday).length;
-  return Math.floor(days / 7) * workingHours.days.length + rest;
+  const rest = Array.from({ length: days % 7 }, (_, index) => addDays(from, index));
+  return Math.floor(days / 7) * clock.days.length + rest.filter((day) => isWorkday(day, clock)).length;
 }
 
 /**
  * Returns the working time within a span, in milliseconds. A full working day between the first and the last counts
  * its nominal hours, also when clocks change.
  */
-export function workingTime(span: Span, timeZone: string): number {
-  const [first, last] = [dayAt(span.from, timeZone), dayAt(span.to, timeZone)];
-  if (first >= last) return lengthOf(workOn(first, span, timeZone));
-  const between = workdays(addDays(first, 1), last) * (workingHours.to - workingHours.from) * hour;
-  return lengthOf(workOn(first, span, timeZone)) + between + lengthOf(workOn(last, span, timeZone));
+export function workingTime(span: Span, clock: WorkClock): number {
+  const [first, last] = [dayAt(span.from, clock.timeZone), dayAt(span.to, clock.timeZone)];
+  if (first >= last) return lengthOf(workOn(first, span, clock));
+  const between = workdays(addDays(first, 1), last, clock) * (clock.to - clock.from) * hour;
+  return lengthOf(workOn(first, span, clock)) + between + lengthOf(workOn(last, span, clock));
 }
 
 /** Returns the instant at which `time` milliseconds of working time have passed since `from`. */
-export function afterWorkingTime(from: Date, time: number, timeZone: string): Date {
+export function afterWorkingTime(from: Date, time: number, clock: WorkClock): Date {
   let left = time;
-  for (let day = dayAt(from, timeZone); ; day = addDays(day, 1)) {
-    const work = workOn(day, { from, to: atHour(day, workingHours.to, timeZone) }, timeZone);
+  for (let day = dayAt(from, clock.timeZone); ; day = addDays(day, 1)) {
+    const work = workOn(day, { from, to: atHour(day, clock.to, clock.timeZone) }, clock);
     if (!work) continue;
     if (left <= lengthOf(work)) return new Date(work.from.getTime() + left);
     left -= lengthOf(work);
@@ -88,12 +89,12 @@ export function answerDue({
   since,
   target,
   statuses,
-  timeZone,
+  clock,
 }: {
   since: Date;
   target: number;
   statuses: StatusSince[];
-  timeZone: string;
+  clock: WorkClock;
 }): Date | null {
   const all = stretches({ from: since, to: new Date(8.64e15) }, statuses);
   const now = all.at(-1);
@@ -101,11 +102,11 @@ export function answerDue({
   let left = target;
   for (const stretch of all.slice(0, -1)) {
     if (!runsIn(stretch.status)) continue;
-    const time = workingTime(stretch, timeZone);
-    if (time >= left) return afterWorkingTime(stretch.from, left, timeZone);
+    const time = workingTime(stretch, clock);
+    if (time >= left) return afterWorkingTime(stretch.from, left, clock);
     left -= time;
   }
-  return afterWorkingTime(now.from, left, timeZone);
+  return afterWorkingTime(now.from, left, clock);
 }
 
 /** A row of the breakdown: a day's working time, a pause, or everything earlier. */
@@ -124,11 +125,11 @@ const minPause = 60_000;
  * Breaks the waiting time down into rows, oldest first, with everything beyond `maxRows` combined in one row. `total`
  * is all working time, in milliseconds.
  */
-export function answerSum(span: Span, statuses: StatusSince[], timeZone: string): { rows: SumRow[]; total: number } {
+export function answerSum(span: Span, statuses: StatusSince[], clock: WorkClock): { rows: SumRow[]; total: number } {
   const all = stretches(span, statuses);
-  const total = all.reduce((sum, stretch) => sum + (runsIn(stretch.status) ? workingTime(stretch, timeZone) : 0), 0);
+  const total = all.reduce((sum, stretch) => sum + (runsIn(stretch.status) ? workingTime(stretch, clock) : 0), 0);
   const rows: SumRow[] = [];
-  for (const row of latestFirst(all, timeZone)) {
+  for (const row of latestFirst(all, clock)) {
     if (rows.length === maxRows) break;
     rows.unshift(row);
   }
@@ -139,17 +140,17 @@ export function answerSum(span: Span, statuses: StatusSince[], timeZone: string)
   return { rows, total };
 }
 
-function* latestFirst(all: Stretch[], timeZone: string): Generator<SumRow & Span> {
+function* latestFirst(all: Stretch[], clock: WorkClock): Generator<SumRow & Span> {
   for (const stretch of all.toReversed()) {
-    if (runsIn(stretch.status)) yield* workedLatestFirst(stretch, timeZone);
+    if (runsIn(stretch.status)) yield* workedLatestFirst(stretch, clock);
     else if (lengthOf(stretch) >= minPause) yield { kind: "paused", ...stretch };
   }
 }
 
-function* workedLatestFirst(stretch: Stretch, timeZone: string): Generator<SumRow & Span> {
-  const first = dayAt(stretch.from, timeZone);
-  for (let day = dayAt(stretch.to, timeZone); day >= first; day = addDays(day, -1)) {
-    const work = workOn(day, stretch, timeZone);
+function* workedLatestFirst(stretch: Stretch, clock: WorkClock): Generator<SumRow & Span> {
+  const first = dayAt(stretch.from, clock.timeZone);
+  for (let day = dayAt(stretch.to, clock.timeZone); day >= first; day = addDays(day, -1)) {
+    const work = workOn(day, stretch, clock);
     if (work) yield { kind: "worked", ...work, time: lengthOf(work) };
   }
 }

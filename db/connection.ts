@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
-import { config } from "../config";
+import { companySettingsQuery, hasCompanySettings, latestWorkClock, learnCompanySettings } from "./company-settings";
 import { dayNumberAt, hourAt } from "./dates";
 import { canonicalAddress } from "./email-address";
 import { fold, naturalKey } from "./fold";
@@ -65,15 +65,23 @@ function open(file: string, options: Database.Options): Connection {
     );
     connection.function("canonical_address", { deterministic: true }, (value) => canonicalAddress(String(value)));
     connection.function("day_of", (instant) =>
-      typeof instant === "number" ? dayNumberAt(instant, config.timeZone) : null,
+      typeof instant === "number" ? dayNumberAt(instant, latestWorkClock().timeZone) : null,
     ); // for daily totals, see `db/totals`
-    connection.function("current_day", () => dayNumberAt(Date.now(), config.timeZone)); // for `past_due_dates`
+    connection.function("current_day", () => dayNumberAt(Date.now(), latestWorkClock().timeZone)); // for `past_due_dates`
     connection.function("hour_of", (instant) =>
-      typeof instant === "number" ? hourAt(new Date(instant), config.timeZone) : null,
+      typeof instant === "number" ? hourAt(new Date(instant), latestWorkClock().timeZone) : null,
     ); // for filters by hour of the day, see `app/features/career`
     connection.pragma("schema_version"); // reads the file, and fails if it is not a database
+    if (!hasCompanySettings()) learnFrom(connection);
     return connection;
   });
+}
+
+/** Reads the company's settings, unless the file is from before the company had them. */
+export function learnFrom(connection: Connection) {
+  const has = connection.prepare("select 1 from pragma_table_info('companies') where name = 'work_to'").get();
+  const row = has && connection.prepare(companySettingsQuery).get();
+  if (row) learnCompanySettings(row);
 }
 
 /** Runs `act` and replaces errors about the file with a `DatabaseError` that explains them. */

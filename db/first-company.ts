@@ -2,15 +2,22 @@
 import { config, isLoopback } from "../config";
 import type { Connection } from "./connection";
 
-/** Inserts the company and its first issuer where there is none; later changes are made on its settings page. */
-export function addFirstCompany(connection: Connection) {
+/** Returns the first values of the company; later changes are made on its settings page. */
+export function firstCompany() {
   const { name, address, payment } = config.company;
   const { hostname, host } = new URL(config.appUrl);
-  const values = { name, address, payment, website: isLoopback(hostname) ? "" : host };
+  const issuer = { name, address, payment, website: isLoopback(hostname) ? "" : host };
+  return { issuer, company: { ...issuer, timeZone: config.timeZone } };
+}
+
+/** Inserts the company and its first issuer where there is none, and completes one from before it had a time zone. */
+export function addFirstCompany(connection: Connection) {
+  const { company } = firstCompany();
   for (const table of ["companies", "issuers"])
     connection
       .prepare(
         `insert or ignore into ${table} (id, name, address, payment, website) values (1, :name, :address, :payment, :website)`,
       )
-      .run(values);
+      .run(company);
+  connection.prepare("update companies set time_zone = :timeZone where time_zone = ''").run(company);
 }

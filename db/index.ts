@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "../config";
 import { checkpointed, emptyLog, leaveCheckpoints, checkpointIfLarge, awaitShortLog, syncLog } from "./checkpoint";
+import { forgetCompanySettings, workClock } from "./company-settings";
 import { type Connection, FileReplaced, fileError, isBusy, isOfDriver, openWriter, queries } from "./connection";
 import { noteFileHeld, noteHeldByOthers } from "./lock-watch";
 import { closeReading, type Queries } from "./reading";
@@ -144,11 +145,13 @@ async function commit<Result>(
   const { proxy: tx, revoke } = Proxy.revocable(queries(connection), {});
   try {
     begun?.();
+    workClock(); // as triggers need it
     await beforeChange();
     const result = await change(tx);
     await syncLog(config.databaseFile).catch(throwExplained);
     mustBeSameFile();
     connection.exec("COMMIT");
+    forgetCompanySettings();
     return result;
   } catch (error) {
     throw explainedError(error);
@@ -233,4 +236,5 @@ export async function closeDatabase() {
   writing?.close();
   writing = isSameLog = undefined;
   forgetOpened();
+  forgetCompanySettings();
 }

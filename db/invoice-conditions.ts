@@ -1,7 +1,6 @@
 /** The rules of `invoice-state.ts` as conditions for queries. */
 import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { config } from "config";
-import { dayNumber, startOfNextDay } from "./dates";
+import { dayNumber } from "./dates";
 import { type InvoiceState, paidStatus, unpaidStatus } from "./invoice-state";
 import { allocations, invoices, invoiceTotals, pastDueDates } from "./schema";
 
@@ -28,7 +27,7 @@ export const selectDueDateOn = (day: string) =>
 /** Returns conditions for the invoices that had a balance at the end of a past day. */
 export const whereInvoiceOpenOn = (day: string): (SQL | undefined)[] => [
   lte(invoices.issueDate, day),
-  or(whereInvoiceUnpaid, gte(invoices.completedAt, startOfNextDay(day, config.timeZone))),
+  or(whereInvoiceUnpaid, gte(invoices.completedAt, new Date(day))), // whichever the time zone of its payment's date
   sql`${selectBalanceOn(day)} <> 0`, // an invoice that is open again may have been paid then
 ];
 

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { config } from "../config";
-import { type Connection, DatabaseError, explained, fileError, openReader, openWriter } from "./connection";
+import { type Connection, DatabaseError, explained, fileError, learnFrom, openReader, openWriter } from "./connection";
 import { leaveToLitestream } from "./checkpoint";
 import { foldVersion } from "./fold";
 import { isEmpty, isSample, seedSamples } from "./samples";
@@ -76,7 +76,8 @@ export function migrateDatabase(
       runMigrations(connection, migrations(), onProgress);
       renewIndexes(connection);
       addFirstCompany(connection);
-      recomputeOnZoneChange(connection, { besideServer });
+      learnFrom(connection);
+      recomputeOnZoneChange(connection);
       if (!isConsistent(connection))
         throw new DatabaseError(
           `${file} has rows that refer to missing rows. Restore a backup with "npm run restore -- FILE".`,

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../config";
 import { dialect, openReader, queries } from "./connection";
+import { companySettingsQuery, learnCompanySettings, readCompanySettingsBy, workClock } from "./company-settings";
 import { rememberOpened } from "./same-file";
 import { keepingStatements } from "./statements";
 
@@ -14,6 +15,7 @@ let reading: ReturnType<typeof startReading> | undefined;
 /** Query builder for reads. The connection is read-only, so no change can bypass the journal. */
 export const db: ReadQueries = new Proxy({} as ReadQueries, {
   get(_, name) {
+    workClock(); // as SQL functions need it
     const { queries } = (reading ??= startReading()); // opened on first use, so that importing this file opens nothing
     const value: unknown = Reflect.get(queries, name, queries);
     return typeof value === "function" ? value.bind(queries) : value;
@@ -61,6 +63,14 @@ export function getBuilt<Row>({ sql, params }: Pick<BuiltQuery, "sql" | "params"
   const { statements } = (reading ??= startReading());
   return statements.prepare(sql).get(...params) as Row;
 }
+
+readCompanySettingsBy(() => {
+  try {
+    learnCompanySettings(getBuilt({ sql: companySettingsQuery, params: [] }));
+  } catch {
+    // the page that cannot read the file says so itself
+  }
+});
 
 const readers = new WeakMap<SQLiteTable, ReturnType<typeof readerOf>>();
 

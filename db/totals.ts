@@ -2,12 +2,13 @@
  * Recomputes and checks the totals of `schema/totals`, which triggers maintain. Both use the same views (migrations
  * 0009 and 0012), which define what each row contributes.
  */
-import { getTableName } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { config } from "../config";
-import { type Connection, DatabaseError } from "./connection";
+import { latestWorkClock, withTimeZone } from "./company-settings";
+import type { Connection } from "./connection";
 import { withoutIndexes } from "./bulk-load";
 import { invoiceStateSql } from "./invoice-state";
+import type { Queries } from "./reading";
 import { recountSettled } from "./payment-triggers";
 import { totalsZoneFact } from "./schema";
 import * as tables from "./schema/totals";
@@ -101,30 +102,36 @@ const names = Object.keys(totals) as Name[];
 export const totalsTables: SQLiteTable[] = names.map((name) => tables[name]);
 
 /** Identifies the time zone of the totals, including the version of Node's time zone data. */
-const timeZoneKey = () => `${config.timeZone} ${process.versions.tz ?? ""}`;
+const timeZoneKey = () => `${latestWorkClock().timeZone} ${process.versions.tz ?? ""}`;
 
 /**
- * Recomputes all totals if they were made for another time zone than `TIME_ZONE`, in which days begin at other
- * instants. With `besideServer` it throws `DatabaseError` instead, since a running server would go on with its own
- * days.
+ * Recomputes all totals if they were made for another time zone, or with other time zone data, in which days begin at
+ * other instants.
  */
-export function recomputeOnZoneChange(connection: Connection, { besideServer = false } = {}) {
+export function recomputeOnZoneChange(connection: Connection) {
   const known = connection
     .prepare<[string], string>("select value from facts where name = ?")
     .pluck()
     .get(totalsZoneFact);
   if (known === timeZoneKey()) return;
-  if (besideServer && known !== undefined) {
-    throw new DatabaseError(
-      `The sums of this database are by the days of ${known.split(" ")[0]}, and TIME_ZONE is ${config.timeZone}. Set it as the server has it, or start the server with it first.`,
-    );
-  }
   connection.transaction(() => {
     recompute(connection);
     connection
       .prepare("insert into facts (name, value) values (?, ?) on conflict do update set value = excluded.value")
       .run(totalsZoneFact, timeZoneKey());
   })();
+}
+
+/** Recomputes the totals by day in the transaction that changes the company's time zone. */
+export function moveTotals(tx: Pick<Queries, "run">, zone: string) {
+  withTimeZone(zone, () => {
+    for (const name of names.filter((name) => name !== "allocations"))
+      // their days are those of the documents
+      for (const statement of fillStatements(name)) tx.run(sql.raw(statement));
+    tx.run(
+      sql`insert into facts (name, value) values (${totalsZoneFact}, ${timeZoneKey()}) on conflict do update set value = excluded.value`,
+    );
+  });
 }
 
 /**
@@ -170,17 +177,17 @@ function keyOf(name: Name): string[] {
   );
 }
 
+/** Returns the statements that compute a table anew. */
+function fillStatements(name: Name): string[] {
+  const [table, list] = [getTableName(tables[name]), columnsOf(name).join(", ")];
+  return [`delete from ${table}`, `insert into ${table} (${list}) select ${list} from (${totals[name].query})`];
+}
+
 /** Recomputes the given totals from all rows. */
 export function recompute(connection: Connection, these = names) {
   connection.pragma("cache_size = -200000"); // in KiB
   for (const name of these) {
-    const list = columnsOf(name).join(", ");
-    const fill = () => {
-      connection.exec(`delete from ${getTableName(tables[name])}`);
-      connection.exec(
-        `insert into ${getTableName(tables[name])} (${list}) select ${list} from (${totals[name].query})`,
-      );
-    };
+    const fill = () => fillStatements(name).forEach((statement) => connection.exec(statement));
     if (name === "soldItems" || name === "allocations") withoutIndexes(connection, [getTableName(tables[name])], fill);
     else fill();
     if (name === "allocations") for (const statement of recountSettled) connection.exec(statement);

@@ -1,6 +1,7 @@
 /** Data around every page: the user, their inbox and the targets of the menu's sample links. */
 import { data } from "@remix-run/node";
 import { config } from "config";
+import { timeZone } from "db/company-settings";
 import type { GoogleSettings } from "~/auth/google/google-settings";
 import { diskWarning } from "~/core/files/disk.server";
 import { permissionsOf } from "~/core/access/access.server";
@@ -27,7 +28,7 @@ export async function shellData(request: Request) {
   return data(
     {
       toast,
-      timeZone: config.timeZone,
+      timeZone: timeZone(),
       google: googleSettings(),
       me,
       user: user && !user.owesSecondFactor ? await frameData(user, request, left) : undefined,

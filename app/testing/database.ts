@@ -5,9 +5,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Config, config } from "config";
 import { closeDatabase, write } from "db";
+import { timeZone as currentTimeZone } from "db/company-settings";
 import { migrateDatabase } from "db/migrate";
 import { seedSamples } from "db/samples";
-import { accounts, type User, users } from "db/schema";
+import { accounts, companies, type User, users } from "db/schema";
+import { moveTotals } from "db/totals";
 import { visitsWritten } from "~/features/analytics/recorder.server";
 import { inContext } from "~/core/http/request-context.server";
 import { mailSettled } from "~/core/mail/mail.server";
@@ -104,6 +106,22 @@ export async function withConfig<Result>(settings: Partial<Config>, act: () => P
     return await act();
   } finally {
     Object.assign(config, before);
+  }
+}
+
+/** Runs `act` while the company is in another time zone. */
+export async function inTimeZone<Result>(timeZone: string, act: () => Promise<Result>): Promise<Result> {
+  const set = (zone: string) =>
+    write(async (tx) => {
+      await tx.update(companies).set({ timeZone: zone });
+      moveTotals(tx, zone);
+    });
+  const before = currentTimeZone();
+  await set(timeZone);
+  try {
+    return await act();
+  } finally {
+    await set(before);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Inserts a sample set into an empty database. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { config } from "../../config";
+import { timeZone } from "../company-settings";
 import type { Transaction } from "..";
 import { addMarkedPayments } from "../payment-triggers";
 import * as schema from "../schema";
@@ -131,7 +131,7 @@ async function addSales(tx: Transaction, { orders: placed, invoices: billed }: S
 
 /** Inserts FAQs with their read counts, votes and unsuccessful searches. */
 async function addFaqs(tx: Transaction, now: Date) {
-  const { faqs: asked, reads, votes, misses } = sampleFaqs(now, config.timeZone);
+  const { faqs: asked, reads, votes, misses } = sampleFaqs(now, timeZone());
   const past = await inTurn(asked, (faq) =>
     addWithPast(tx, { table: faqs, entity: "faqs", label: `“${faq.question}”` }, faq),
   );

@@ -3,7 +3,9 @@ import { hash } from "@node-rs/argon2";
 import { inArray, is, not, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { config } from "../../config";
+import { timeZone } from "../company-settings";
 import { db, type Transaction, write } from "..";
+import { firstCompany } from "../first-company";
 import * as schema from "../schema";
 import { accounts, facts, totalsZoneFact, users } from "../schema";
 import { totalsTables } from "../totals";
@@ -48,7 +50,7 @@ export const demoPassword = async () => (config.firebase ? undefined : hash(demo
 
 /** Inserts the samples into an empty database, within a transaction. */
 export const addSamples = (tx: Transaction, passwordHash: string | undefined, now: Date) =>
-  addSet(tx, sampleSet(now, config.timeZone), { passwordHash, now });
+  addSet(tx, sampleSet(now, timeZone()), { passwordHash, now });
 
 function sampleSet(now: Date, timeZone: string): SampleSet {
   const people = sampleUsers(now);
@@ -72,7 +74,10 @@ function sampleSet(now: Date, timeZone: string): SampleSet {
   };
 }
 
-/** Deletes all rows. Foreign keys are checked at the end of the transaction, so the order does not matter. */
+/**
+ * Deletes all rows, and makes the company anew. Foreign keys are checked at the end of the transaction, so the order
+ * does not matter.
+ */
 export async function emptyEveryTable(tx: Transaction) {
   tx.run(sql`pragma defer_foreign_keys = on`);
   const ofTheFile = inArray(facts.name, ["unicode", totalsZoneFact]); // say with which letters its indexes were made, and for which zone its sums
@@ -84,4 +89,7 @@ export async function emptyEveryTable(tx: Transaction) {
     await tx.delete(table).where(table === facts ? not(ofTheFile) : undefined);
   const counted = tx.all<{ name: string }>(sql`select name from sqlite_master where name = 'sqlite_sequence'`);
   if (counted.length > 0) tx.run(sql`delete from sqlite_sequence`);
+  const { company, issuer } = firstCompany();
+  await tx.insert(schema.companies).values(company);
+  await tx.insert(schema.issuers).values(issuer);
 }

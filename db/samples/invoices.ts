@@ -1,5 +1,5 @@
 /** The sample's eighteen invoices: seven earlier ones, and those of its orders. */
-import { config } from "../../config";
+import { timeZone } from "../company-settings";
 import { linesOfOrder, defaultTermDays } from "../billing";
 import { addDays, dayAt } from "../dates";
 import type { InvoiceStatus, PaymentMethod } from "../lookups";
@@ -102,7 +102,7 @@ function toInvoice(
   { createdAt, customer, lines, shippingCharge, tax, completedAt, order, ...payment }: Draft,
   number: number,
 ) {
-  const issueDate = dayAt(createdAt, config.timeZone);
+  const issueDate = dayAt(createdAt, timeZone());
   const status: InvoiceStatus = completedAt ? "complete" : "pending";
   const row = {
     id: `INV-${String(number).padStart(4, "0")}`,

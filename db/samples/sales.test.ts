@@ -6,7 +6,7 @@ import { config } from "config";
 import { db, write } from "db";
 import { invoiceStatuses, orderStatuses, paymentMethods, productCategories, productStatuses } from "db/lookups";
 import { facts, invoices, journal, lastInvoiceFact, orders, products, reviews, users } from "db/schema";
-import { testDatabase, withConfig } from "~/testing/database";
+import { testDatabase, inTimeZone } from "~/testing/database";
 import { seedSamples } from ".";
 
 testDatabase();
@@ -133,7 +133,7 @@ describe("the sample's invoices", () => {
 
   it("count days where the company is", async () => {
     const lateThere = new Date("2026-11-21T10:30:00Z"); // 23:30 on the day before in Midway
-    await withConfig({ timeZone: "Pacific/Midway" }, () => seedSamples({ instead: true, now: lateThere }));
+    await inTimeZone("Pacific/Midway", () => seedSamples({ instead: true, now: lateThere }));
     const offset = 11 * 3_600_000;
     for (const { createdAt, issueDate, dueDate } of await db.select().from(invoices)) {
       const there = createdAt.getTime() - offset;

@@ -2,6 +2,7 @@
 import { answerDue, type StatusSince, targetOf } from "../answer-clock";
 import type { SupportTopic, TicketPriority, TicketStatus } from "../lookups";
 import type { replies, tickets } from "../schema";
+import { usualHours, workClockOf } from "../work-clock";
 import { content } from "./content";
 import { byId, hour } from "./parts";
 import type { Step } from "./past";
@@ -113,7 +114,14 @@ function clockOf(
   const waitingSince = isOver ? null : (asked?.createdAt ?? null);
   return {
     waitingSince,
-    answerDueAt: waitingSince && answerDue({ since: waitingSince, target: targetOf(priority), statuses, timeZone }),
+    answerDueAt:
+      waitingSince &&
+      answerDue({
+        since: waitingSince,
+        target: targetOf(priority),
+        statuses,
+        clock: workClockOf(timeZone, usualHours),
+      }),
     firstAnsweredAt: answers[0]?.createdAt ?? null,
     lastReplyAt: said.findLast(({ internal }) => !internal)?.createdAt,
   };

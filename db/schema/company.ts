@@ -1,6 +1,7 @@
 /** The company, and what its documents say of it. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { InvoiceLock, PriceTax } from "../lookups";
+import { usualHours, type Weekday } from "../work-clock";
 import { now, recordColumns, time } from "./columns";
 
 /** The company as documents and mails name it; they leave out empty texts. */
@@ -36,6 +37,12 @@ export const companies = sqliteTable("companies", {
   invoiceLock: text("invoice_lock").notNull().default("sent").$type<InvoiceLock>(),
   /** Nothing dated up to this day is changed any more; "" for no such day. */
   closingDate: text("closing_date").notNull().default(""),
+  /** The time zone in which days begin, such as `Europe/Vienna`. */
+  timeZone: text("time_zone").notNull().default(""),
+  /** The days on which the company works, and from when to when; `00:00` is the end of a day. */
+  workDays: text("work_days", { mode: "json" }).notNull().$type<Weekday[]>().default(usualHours.workDays),
+  workFrom: text("work_from").notNull().default(usualHours.workFrom),
+  workTo: text("work_to").notNull().default(usualHours.workTo),
   ...recordColumns,
 });
 

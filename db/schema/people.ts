@@ -8,7 +8,10 @@ import { list, listIndexes, now, recordColumns, time } from "./columns";
 /** A user's profile at a social network, such as `github` and `https://github.com/ada`. */
 export type SocialLink = { network: string; url: string };
 
-/** Notification preferences, by event and channel. Hours are 0 to 23, days 0 (Sunday) to 6, in `TIME_ZONE`. */
+/**
+ * Notification preferences, by event and channel. Hours are 0 to 23, days 0 (Sunday) to 6, in the company's time
+ * zone.
+ */
 export type StoredPreferences = {
   events: Record<string, { inApp: boolean; email: boolean }>;
   digest: { day: number; hour: number } | null;

@@ -1,7 +1,7 @@
 /**
  * Totals that triggers maintain (migrations 0009 and 0012), so that dashboards need not read every row; views in the
  * same migrations define what each row contributes. Tables with a composite key are `WITHOUT ROWID` (migration 0008),
- * and days are day numbers in `TIME_ZONE` (see `day_of`).
+ * and days are day numbers in the company's time zone (see `day_of`).
  */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns";

@@ -1,6 +1,7 @@
 /** Creates the demo company in an empty database; never replaces existing data. */
 import { existsSync } from "node:fs";
 import { config } from "../../config";
+import { timeZone } from "../company-settings";
 import { type Connection, DatabaseError, openReader, queries } from "../connection";
 import { takeIndexes } from "../bulk-load";
 import { demoPassword } from "../samples";
@@ -40,7 +41,7 @@ async function mustBeEmpty(): Promise<true> {
 
 async function addDemo(connection: Connection, extent: Extent, now: Date): Promise<string> {
   const passwordHash = await demoPassword();
-  const set = demoSet(now, config.timeZone, extent);
+  const set = demoSet(now, timeZone(), extent);
   const tx = queries(connection);
   connection.exec("BEGIN");
   const putBack = takeIndexes(connection, large);

@@ -1,5 +1,6 @@
 /** Replaces the database with a large sample while no server runs, for testing with a lot of data. */
 import { config } from "../../config";
+import { timeZone } from "../company-settings";
 import { type Connection, explained, queries } from "../connection";
 import { addSamples, demoPassword } from "../samples";
 import { addMany, type Many, type Progress } from "../samples/many";
@@ -18,7 +19,7 @@ export const reseedMany = ({ erase, orders, progress }: { erase: boolean; orders
       const now = new Date();
       await addSample(connection, now);
       const added = explained(config.databaseFile, () =>
-        addMany(connection, orders, { now, timeZone: config.timeZone }, progress),
+        addMany(connection, orders, { now, timeZone: timeZone() }, progress),
       );
       return `the sample and ${text(added)}`;
     },

@@ -92,6 +92,17 @@ async function clientOfEach(cookies = cookie): Promise<ReturnType<typeof client>
   return [...clients].sort(([one], [other]) => Number(one === writer) - Number(other === writer)).map(([, ask]) => ask);
 }
 
+test("another time zone of the company counts in every process with the next request", async () => {
+  const clients = await clientOfEach();
+  const save = async (timeZone: string) => {
+    const fields = { revision: "1", name: "Portico", paymentTerm: "14", timeZone };
+    const { status } = await clients[0]!("/settings/company", "POST", new URLSearchParams(fields));
+    expect(status).toBe(303);
+  };
+  await save("Pacific/Kiritimati");
+  for (const ask of clients) expect((await ask("/calendar")).body).toContain("Days are those of Pacific/Kiritimati");
+});
+
 test("connections that come at once go to all processes", async () => {
   const paths = Array.from({ length: 12 }, (_, number) => `/nowhere-${number}`);
   await Promise.all(paths.map((path) => client()(path)));

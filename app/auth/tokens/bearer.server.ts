@@ -1,6 +1,7 @@
 /** Authentication at `/api` by a bearer token (RFC 6750) instead of a session. */
 import { and, eq, sql } from "drizzle-orm";
 import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { prepared } from "db";
 import { apiTokens, type User, users } from "db/schema";
 import { noteAdmitted } from "~/core/http/request-context.server";
@@ -79,7 +80,7 @@ async function opened(tokenHash: string) {
     throw unauthorized("This token is not known here: it was revoked or mistyped, or whoever made it may not sign in.");
   const { expiresAt } = found.api_tokens;
   if (expiresAt.getTime() <= Date.now())
-    throw unauthorized(`This token expired on ${formatDay(expiresAt, config.timeZone)}.`);
+    throw unauthorized(`This token expired on ${formatDay(expiresAt, timeZone())}.`);
   if (found.owes) throw outOfScope(secondFactorRequired);
   return found;
 }

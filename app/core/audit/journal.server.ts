@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { journal, users } from "db/schema";
@@ -59,8 +59,8 @@ export const activityListing = {
       options: toOptions("created", "changed", "deleted", "restored", "sent", "security"),
       by: journal.action,
     },
-    from: { label: "When", type: "date", end: "from", by: (day) => gte(journal.at, startOfDay(day, config.timeZone)) },
-    to: { label: "When", type: "date", end: "to", by: (day) => lt(journal.at, startOfNextDay(day, config.timeZone)) },
+    from: { label: "When", type: "date", end: "from", by: (day) => gte(journal.at, startOfDay(day, timeZone())) },
+    to: { label: "When", type: "date", end: "to", by: (day) => lt(journal.at, startOfNextDay(day, timeZone())) },
     change: { label: "Made with", type: "record", title: async () => "one act", by: ofAct },
     record: { label: "Record", type: "record", title: async (id) => id, by: (id) => eq(journal.recordId, id) },
   },

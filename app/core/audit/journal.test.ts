@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db, write } from "db";
 import { accounts, journal, type JournalEntry, type User } from "db/schema";
 import type { ListView } from "~/core/list/list";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { post, run, signedIn, toastOf as toast } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { loader as activity } from "~/features/records/activity";
@@ -83,7 +83,7 @@ describe("the journal", () => {
   });
 
   it("uses days in the time zone of the company", async () => {
-    await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
+    await inTimeZone("Asia/Tokyo", async () => {
       expect((await shown("from=2026-03-03")).labels).toEqual(["four", "three"]);
     });
   });

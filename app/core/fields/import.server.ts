@@ -1,5 +1,5 @@
 /** Derives import columns from a resource's fields. */
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { momentIn } from "~/core/values/moments";
 import type { Columns } from "~/core/list/export.server";
 import type { GivenCells, ImportField } from "~/core/import/importer.server";
@@ -18,7 +18,8 @@ function formatOf({ kind, readOnly }: Field): ImportField<never>["as"] {
 }
 
 /** Hint for cells with timestamps. */
-export const momentHint = `A moment such as 2026-11-21T10:15:00Z or 21 Nov 2026 10:15 +0100, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of ${config.timeZone}.`;
+export const momentHint =
+  "A moment such as 2026-11-21T10:15:00Z or 21 Nov 2026 10:15 +0100, or a day such as 2026-11-21 or 21.11.2026. Days, and times without a zone, are those of the company's time zone.";
 
 /**
  * Returns the import columns by name. `own` adds options for some fields or the id; `columns` are the export's, which
@@ -73,7 +74,7 @@ export const headsByApiName = (all: Fields): Record<string, string> =>
 
 function cellValue({ kind }: Field, cell: string): string | string[] {
   if (kind === "choices") return listOf(cell);
-  return kind === "moment" ? momentIn(cell, config.timeZone) : cell;
+  return kind === "moment" ? momentIn(cell, timeZone()) : cell;
 }
 
 const listOf = (cell: string) =>

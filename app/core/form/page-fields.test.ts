@@ -10,7 +10,7 @@ import "~/resources.server";
 /** Fields that some pages fill in themselves and others ask the user for. */
 const askedForElsewhere = [
   ...["status", "priority", "assigneeId", "requesterId", "email", "password", "digestDay", "digestHour"],
-  ...["into", "query", "pinned"],
+  ...["into", "query", "pinned", "workDays"],
 ];
 
 const pages = readdirSync("app", { recursive: true, encoding: "utf8" })

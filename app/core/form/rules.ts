@@ -136,7 +136,7 @@ export const orNone = <Rule extends z.ZodType>(rule: Rule) =>
 const textOrNumber = (ask: string) => z.union([z.string(), z.number()], ask);
 
 /** Adds an issue that says what to do about the value. */
-function refuse(context: z.RefinementCtx, message: string): never {
+export function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: "custom", message });
   return z.NEVER;
 }

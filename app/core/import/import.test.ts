@@ -9,7 +9,7 @@ import { orderColumns } from "~/features/orders/columns.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { productColumns } from "~/features/products/columns.server";
 import { productResource } from "~/features/products/products.server";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { answerQuestions, readImport, importIt, refusals, tryAgain, tryFile } from "~/testing/imports";
 import { addOrder } from "~/testing/orders";
 import { addProducts } from "~/testing/products";
@@ -450,7 +450,7 @@ describe("a file of orders", () => {
   });
 
   it("reads dates and times without a zone in the server's time zone, and can be imported unchanged", async () => {
-    await withConfig({ timeZone: "America/New_York" }, async () => {
+    await inTimeZone("America/New_York", async () => {
       const days = [
         "11/22/2025",
         "2025-11-22",

@@ -1,5 +1,5 @@
 /** One page of a dry run's result. */
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import type { Import, ImportRow } from "db/schema";
 import { formatMoney, parseMoney } from "~/core/values/money";
 import { pick } from "~/core/values/pick";
@@ -107,7 +107,7 @@ function readable(as: Kind | undefined, text: string): string {
   const cents = as === "money" ? parseMoney(text) : undefined;
   if (cents !== undefined) return formatMoney(cents);
   if (as !== "day" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
-  const [moment, zone] = [new Date(text), config.timeZone];
+  const [moment, zone] = [new Date(text), timeZone()];
   const clock = formatClock(moment, zone);
   return `${formatDay(moment, zone)}${clock === "00:00" ? "" : `, ${clock}`}`;
 }

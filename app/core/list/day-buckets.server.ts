@@ -4,7 +4,7 @@
  * merged.
  */
 import { and, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { dayBucketOf, dayBucket } from "db/schema/columns";
@@ -62,8 +62,8 @@ function bucketsAsked<Table extends ListTable>(
   const { from, to } = daysIn(requestedDays(filters) ?? "") ?? {};
   if (ends.first === null || ends.last === null) return [];
   const isOfDays = column.dataType === "string";
-  const begin = from ? (isOfDays ? Date.parse(from) : startOfDay(from, config.timeZone).getTime()) : -Infinity;
-  const over = to ? (isOfDays ? Date.parse(to) : startOfNextDay(to, config.timeZone).getTime() - 1) : Infinity;
+  const begin = from ? (isOfDays ? Date.parse(from) : startOfDay(from, timeZone()).getTime()) : -Infinity;
+  const over = to ? (isOfDays ? Date.parse(to) : startOfNextDay(to, timeZone()).getTime() - 1) : Infinity;
   const [first, last] = [Math.max(begin, instantOf(ends.first)), Math.min(over, instantOf(ends.last))].map(
     dayBucketOf,
   ) as [number, number];

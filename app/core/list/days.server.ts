@@ -1,7 +1,7 @@
 /** Date ranges in URLs, such as `2026-11-01..2026-11-21`, and SQL conditions for them. */
 import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { addDays, addMonths, endOfMonth, isDay, startOfDay, startOfNextDay } from "db/dates";
 import { today } from "~/core/values/today.server";
 
@@ -20,14 +20,14 @@ export const fromTo = ({ from, to }: Record<string, string>) => (from || to ? da
 
 /** SQL condition: the time is within these days, both inclusive, in the configured time zone. */
 export const onDays = (column: AnySQLiteColumn, { from, to }: { from: string; to: string }) =>
-  and(gte(column, startOfDay(from, config.timeZone)), lt(column, startOfNextDay(to, config.timeZone)));
+  and(gte(column, startOfDay(from, timeZone())), lt(column, startOfNextDay(to, timeZone())));
 
 /** Returns conditions for a `days` filter on a column of timestamps, in the configured time zone. */
 export const momentIn = (column: AnySQLiteColumn) => (days: string) => {
   const { from, to } = daysIn(days) ?? {};
   return [
-    from ? gte(column, startOfDay(from, config.timeZone)) : undefined,
-    to ? lt(column, startOfNextDay(to, config.timeZone)) : undefined,
+    from ? gte(column, startOfDay(from, timeZone())) : undefined,
+    to ? lt(column, startOfNextDay(to, timeZone())) : undefined,
   ];
 };
 

@@ -1,7 +1,7 @@
 /** Comparisons in the search box: `total>100`, `due<today`, `stock:0`. */
 import { eq, gt, gte, lt, lte, type SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { addDays, dayAt, isDay, startOfDay, startOfNextDay } from "db/dates";
 import { periodByName } from "./days.server";
 import type { Sign, Term } from "./parse-search";
@@ -56,7 +56,7 @@ function daysOf(written: string): Days | undefined {
     : /^[+-]?\d{1,4}d$/.test(text)
       ? Number.parseInt(text)
       : undefined;
-  const day = away === undefined ? text : addDays(dayAt(new Date(), config.timeZone), away);
+  const day = away === undefined ? text : addDays(dayAt(new Date(), timeZone()), away);
   const span = periodByName(text);
   if (span) return { from: span.from, to: span.to };
   if (isDay(day)) return { from: day, to: day };
@@ -66,8 +66,8 @@ function daysOf(written: string): Days | undefined {
 }
 
 function onSide(by: AnySQLiteColumn, as: "moment" | "day", sign: Sign, { from, to }: Days): SQL[] {
-  const start = (day: string) => (as === "day" ? day : startOfDay(day, config.timeZone));
-  const end = (day: string) => (as === "day" ? addDays(day, 1) : startOfNextDay(day, config.timeZone));
+  const start = (day: string) => (as === "day" ? day : startOfDay(day, timeZone()));
+  const end = (day: string) => (as === "day" ? addDays(day, 1) : startOfNextDay(day, timeZone()));
   const since = (moment: string | Date) => gte(by, moment);
   const before = (moment: string | Date) => lt(by, moment);
   if (sign === ">") return [since(end(to))];

@@ -1,6 +1,6 @@
 /** Assigns a page view to a visit. */
 import { and, desc, eq, gt, lt, lte } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import type { Transaction } from "db";
 import { dayAt, startOfDay } from "db/dates";
 import { type User, visits } from "db/schema";
@@ -144,7 +144,7 @@ const countryOf = (person: Person | undefined, look: PageLoad) => person?.countr
 
 /** Whether the user had a visit on an earlier day. */
 async function wasHere(tx: Transaction, { id }: Person, at: number): Promise<boolean> {
-  const today = startOfDay(dayAt(new Date(at), config.timeZone), config.timeZone);
+  const today = startOfDay(dayAt(new Date(at), timeZone()), timeZone());
   const [earlier] = await tx
     .select({ id: visits.id })
     .from(visits)

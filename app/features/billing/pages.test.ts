@@ -10,7 +10,7 @@ import { charges, journal, paymentMethods, sessions, subscriptions } from "db/sc
 import type { FormState } from "~/core/form/form-state";
 import { loader as listOrders } from "~/features/orders/list";
 import { loader as listProducts } from "~/features/products/list";
-import { cast, password, testDatabase, withConfig } from "~/testing/database";
+import { cast, password, testDatabase, inTimeZone } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn, toast } from "~/testing/requests";
 import { loader as listUsers } from "~/features/users/list";
@@ -252,7 +252,7 @@ describe("the billing address", () => {
 it("each usage number equals that of the list it links to", async () => {
   for (let count = 0; count < 3; count++) await addOrder({ createdAt: new Date() });
   await addOrder({ createdAt: new Date(Date.now() - 32 * 86_400_000) });
-  await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
+  await inTimeZone("Asia/Tokyo", async () => {
     const { usage } = (
       await run<{ usage: { measure: string; used: number; href: string }[] }>(
         overview,

@@ -1,5 +1,5 @@
 /** The usage of a plan, counted by the queries of the lists that the numbers link to. */
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { dayAt } from "db/dates";
 import { formatNumber } from "~/core/values/noun";
 import { countMatching } from "~/core/list/counting.server";
@@ -23,7 +23,7 @@ export async function usageAt(at = new Date()): Promise<Usage[]> {
   return [
     await counted("people", userResource.listing, { status: "Active" }),
     await counted("products", productResource.listing, {}),
-    await counted("orders", orderResource.listing, { from: `${dayAt(at, config.timeZone).slice(0, 7)}-01` }),
+    await counted("orders", orderResource.listing, { from: `${dayAt(at, timeZone()).slice(0, 7)}-01` }),
   ];
 }
 

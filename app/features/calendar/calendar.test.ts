@@ -6,7 +6,7 @@ import { loader as invoiceList } from "~/features/invoices/list";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import type { ListView } from "~/core/list/list";
 import { loader as orderList } from "~/features/orders/list";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, run, signedIn } from "~/testing/requests";
@@ -113,7 +113,7 @@ describe("the calendar", () => {
 
   test("counts deliveries by the days of its time zone", async () => {
     await delivered("2026-03-11T23:30:00Z");
-    await withConfig({ timeZone: "Europe/Oslo" }, async () => {
+    await inTimeZone("Europe/Oslo", async () => {
       const shown = await show();
       expect([on(shown, "2026-03-11")?.delivered.value, on(shown, "2026-03-12")?.delivered.value]).toEqual([0, 1]);
       expect(await listed(on(shown, "2026-03-12")?.delivered.href ?? "")).toBe(1);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { requireUser } from "~/auth/session.server";
 import { today } from "~/core/values/today.server";
 import { Alert } from "~/ui/alert";
@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     totals: totalsOf(daysOf(view, month, weeks)),
     chosen: chosen && (await dayInFull(chosen)),
     today: now,
-    timeZone: config.timeZone,
+    timeZone: timeZone(),
   };
 }
 

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { invoices, orders } from "db/schema";
@@ -38,11 +39,7 @@ interface DayRow {
 export function daysQuery(days: string[], view: CalendarView): SQL {
   const most = mostInDay[view];
   const spans = JSON.stringify(
-    days.map((day) => [
-      day,
-      startOfDay(day, config.timeZone).getTime(),
-      startOfNextDay(day, config.timeZone).getTime(),
-    ]),
+    days.map((day) => [day, startOfDay(day, timeZone()).getTime(), startOfNextDay(day, timeZone()).getTime()]),
   );
   const isDue = sql`${invoices.deletedAt} is null and ${invoices.dueDate} = span.value ->> 0`;
   const isDelivered = sql`${orders.deletedAt} is null and ${orders.deliveredAt} >= span.value ->> 1 and ${orders.deliveredAt} < span.value ->> 2`;

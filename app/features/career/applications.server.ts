@@ -1,6 +1,6 @@
 /** The applications, with their stages and times. */
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { addDays, dayAt, daysBetween, startOfDay } from "db/dates";
 import { type ApplicationStage, applicationSources, applicationStages } from "db/lookups";
@@ -93,14 +93,14 @@ function whereReached(stage: string, days?: string): SQL {
  */
 const waitsLong = (now: Date): SQL[] => [
   inArray(applications.stage, openStages),
-  lt(applications.stageAt, startOfDay(addDays(dayAt(now, config.timeZone), -stuckAfter), config.timeZone)),
+  lt(applications.stageAt, startOfDay(addDays(dayAt(now, timeZone()), -stuckAfter), timeZone())),
 ];
 
 export const isStuck = (now = new Date()) => and(...waitsLong(now));
 
 /** Returns the days that an application has been in its stage. */
 export const daysInStage = ({ stageAt }: Pick<Application, "stageAt">, now = new Date()) =>
-  daysBetween(dayAt(stageAt, config.timeZone), dayAt(now, config.timeZone));
+  daysBetween(dayAt(stageAt, timeZone()), dayAt(now, timeZone()));
 
 /** Adds the candidate's name and the job's title to the applications. */
 export async function withNames<Row extends Pick<Application, "candidateId" | "jobId">>(rows: Row[]) {

@@ -6,7 +6,7 @@ import { pageQuery } from "~/core/list/list-read.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { addApplication, addJob } from "~/testing/career";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader as applicationPage } from "./application";
 import { applicationListing, daysInStage } from "./applications.server";
@@ -56,7 +56,7 @@ describe("the list of applications", () => {
     const job = await addJob();
     const before = await addApplication({ job, applied: "2026-10-24T22:30:00Z" }); // Sunday, 00:30 in Oslo
     const after = await addApplication({ job, applied: "2026-10-31T23:30:00Z" }); // a week later, an hour later in UTC
-    await withConfig({ timeZone: "Europe/Oslo" }, async () => {
+    await inTimeZone("Europe/Oslo", async () => {
       expect(await found("weekday=Sunday&hour=00:00")).toEqual([after, before]);
       expect(await found("weekday=saturday")).toEqual([]);
       expect(await found("weekday=Someday")).toEqual([]);

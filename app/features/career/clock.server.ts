@@ -1,7 +1,7 @@
 /** Weekday and hour of an event in the site's time zone, for charts and for filters. */
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { dayNumberAt, hourAt, weekdayOf } from "db/dates";
 
 /** The weekdays in URLs and charts, from Monday. */
@@ -12,8 +12,8 @@ export const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).pad
 
 /** Returns the weekday and the hour of a moment, as indexes of `weekdays` and `hours`. */
 export const placesOf = (moment: Date) => ({
-  weekday: weekdayOf(dayNumberAt(moment.getTime(), config.timeZone)),
-  hour: hourAt(moment, config.timeZone),
+  weekday: weekdayOf(dayNumberAt(moment.getTime(), timeZone())),
+  hour: hourAt(moment, timeZone()),
 });
 
 /** SQL condition that a time is on the weekday; false for an unknown one. */

@@ -6,7 +6,7 @@ import { rulesOf } from "~/core/fields/rules.server";
 import type { Frame } from "~/core/files/files.server";
 import { withPicture } from "~/core/files/picture-field.server";
 import type { ParsedForm } from "~/core/form/form.server";
-import { day, orNone, recordRef } from "~/core/form/rules";
+import { day, orNone, recordRef, refuse } from "~/core/form/rules";
 import { today } from "~/core/values/today.server";
 import { companyFields } from "./fields";
 
@@ -22,6 +22,35 @@ const prefix = () =>
     )
     .optional();
 
+const timeZones = new Map(Intl.supportedValuesOf("timeZone").map((name) => [name.toLowerCase(), name]));
+
+/** The names of time zones, as the form suggests them. */
+export const timeZoneNames = [...timeZones.values()];
+
+/** Returns the name of a time zone as it is written; also an older name, which the list leaves out. */
+function timeZoneNamed(text: string): string | undefined {
+  if (!/^[a-z]/i.test(text)) return undefined;
+  try {
+    return (
+      timeZones.get(text.toLowerCase()) ?? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const timeZone = () =>
+  rulesOf(companyFields).shape.timeZone.transform(
+    (text, context) =>
+      timeZoneNamed(text) ??
+      refuse(context, `There is no time zone “${text}”. Choose one of the list, such as Europe/Vienna`),
+  );
+
+const clock = (rule: z.ZodType<string, string>) =>
+  rule.refine((text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), "Enter a time from 00:00 to 23:59");
+
+const { workDays, workFrom, workTo } = rulesOf(companyFields).shape;
+
 export const CompanyForm = rulesOf(companyFields).extend({
   // A form that was loaded before there was such a field changes nothing.
   invoicePrefix: prefix(),
@@ -33,6 +62,13 @@ export const CompanyForm = rulesOf(companyFields).extend({
     .union([z.literal(""), day("Enter a date, or nothing")])
     .refine((date) => date <= today(), "Enter a date that is not after today")
     .optional(),
+  timeZone: timeZone().optional(),
+  workDays: z
+    .array(z.string())
+    .transform((days) => (days.length === 0 ? undefined : days.filter(Boolean))) // the form sends an empty one with them
+    .pipe(workDays.optional()),
+  workFrom: clock(workFrom).optional(),
+  workTo: clock(workTo).optional(),
   logo: z.string().optional(),
   removePicture: z.string().optional(),
 });

@@ -1,7 +1,10 @@
 /** The company: its settings, and what documents say of it. */
+import { isDeepStrictEqual } from "node:util";
 import { between, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
 import { type Company, companies, creditNotes, invoices, type Issuer, issuerColumns, issuers } from "db/schema";
+import { moveTotals } from "db/totals";
+import { type EnteredHours, type WorkClock, workClockOf } from "db/work-clock";
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
 import { pick } from "~/core/values/pick";
@@ -18,6 +21,11 @@ import { companyFields, companyNoun } from "./fields";
 type From = Pick<Transaction, "select">;
 
 const companyId = 1;
+
+let afterHoursChange: (tx: Transaction, clock: WorkClock) => Promise<void> = async () => undefined;
+
+/** Registers what follows a change of working hours or time zone; `app/resources.server.ts` calls it on load. */
+export const onHoursChange = (act: typeof afterHoursChange) => void (afterHoursChange = act);
 
 let afterLockChange: (tx: Transaction) => Promise<void> = async () => undefined;
 
@@ -36,6 +44,7 @@ export const companyResource = defineResource({
     if (after.deletedAt) throw new RuleViolation({ "": "The company cannot be deleted." });
     const isReopened = before !== undefined && reopensBooks(before, after);
     await refuseSharedPrefix(tx, after, before);
+    refuseNoHours(after);
     const isRenumbered = before !== undefined && changesPrefixes(before, after);
     if (before?.payment !== after.payment || isReopened || isRenumbered) await by.assertRecentlyAuthenticated?.();
   },
@@ -44,10 +53,21 @@ export const companyResource = defineResource({
     if (before?.payment !== after.payment) await notifyOfBankDetails(tx, by);
     const isLockChanged = before?.closingDate !== after.closingDate || before.invoiceLock !== after.invoiceLock;
     if (isLockChanged) await afterLockChange(tx);
+    if (before && before.timeZone !== after.timeZone) moveTotals(tx, after.timeZone);
+    if (before && !isDeepStrictEqual(hoursOf(before), hoursOf(after))) await afterHoursChange(tx, hoursOf(after));
   },
   confirmations: companyConfirmations,
   files: [companies.logo],
 });
+
+const hoursOf = (company: EnteredHours & Pick<Company, "timeZone">) => workClockOf(company.timeZone, company);
+
+/** Refuses working hours in which nobody works. */
+function refuseNoHours(company: Omit<Company, "id">) {
+  const { days, from, to } = hoursOf(company);
+  if (days.length === 0) throw new RuleViolation({ workDays: "Choose at least one working day" });
+  if (to <= from) throw new RuleViolation({ workTo: `Enter a time after ${company.workFrom}, when work begins` });
+}
 
 /**
  * Refuses a prefix with which an invoice and a credit note could have the same number, at the field that was changed.

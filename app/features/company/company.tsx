@@ -9,11 +9,14 @@ import { saveEdit } from "~/core/pages/save.server";
 import { type ParsedForm, parseForm } from "~/core/form/form.server";
 import { maxPictureBytes } from "~/core/form/form-state";
 import { RuleViolation } from "~/core/resource/act.server";
+import { omitUndefined } from "~/core/values/pick";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
+import { ChipsField } from "~/ui/form/choices";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
+import { Suggestions } from "~/ui/form/suggestions";
 import { useWatch } from "~/ui/form/watch";
 import { Form } from "~/ui/owned-form";
 import { Conflict } from "~/ui/record/conflict";
@@ -27,7 +30,7 @@ import {
   confirmationOfReopening,
 } from "./bank-details.server";
 import { companyResource, readCompany } from "./company.server";
-import { CompanyForm, companyValues, withLogo } from "./company-form.server";
+import { CompanyForm, companyValues, timeZoneNames, withLogo } from "./company-form.server";
 import { companyFields } from "./fields";
 import { LogoField } from "./logo-field";
 
@@ -40,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     company: { ...companyValues(company), revision: company.revision },
     rates: await taxRateOptions([company.defaultTaxRateId]),
     history: await historyFor(me, companyResource, company.id),
+    timeZones: timeZoneNames,
   };
 }
 
@@ -68,7 +72,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     confirmationOfBankDetails(before, values.payment ?? before.payment) ??
     confirmationOfReopening(before, values) ??
     confirmationOfPrefixes(before, values);
-  return confirmedForm({ request, context }, me, danger, sent, (isRecent) => save({ ...sent, values }, isRecent));
+  return confirmedForm({ request, context }, me, danger, sent, (isRecent) =>
+    save({ ...sent, values: omitUndefined(values) as typeof values }, isRecent),
+  );
 }
 
 /** Runs instead of a confirmation if another owner changed what needs one since the page read it. */
@@ -90,11 +96,12 @@ const hints: Partial<Record<keyof typeof companyFields, string>> = {
   footer: "At the end of every invoice.",
   invoicePrefix: "From the next invoice on. The numbers continue, and issued ones stay.",
   creditNotePrefix: "From the next credit note on.",
+  timeZone: "The time zone in which days begin and end, such as Europe/Vienna. Documents keep their dates.",
   paymentTerm: "Days from issue to due date of a new invoice.",
 };
 
 export default function CompanySettings() {
-  const { company, rates, history } = useLoaderData<typeof loader>();
+  const { company, rates, history, timeZones } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const revision = form?.revision ?? company.revision;
@@ -143,6 +150,38 @@ export default function CompanySettings() {
             {field("email")}
             {field("phone")}
             {field("website", "sm:col-span-2")}
+          </CardBody>
+        </Card>
+        <Card heading="h3" title="Time" sub="Support counts the time until an answer is due in working hours.">
+          <CardBody className="grid gap-4 sm:grid-cols-2">
+            <RecordField
+              of={companyFields.timeZone}
+              value={company.timeZone}
+              form={form}
+              hint={hints.timeZone}
+              list="time-zones"
+              autoComplete="off"
+              className="sm:col-span-2"
+            />
+            <Suggestions id="time-zones" of={timeZones.map((text) => ({ text }))} />
+            <ChipsField
+              form={form}
+              name="workDays"
+              label={companyFields.workDays.label}
+              required
+              options={companyFields.workDays.options}
+              defaultValue={company.workDays}
+              className="sm:col-span-2"
+            />
+            <input type="hidden" name="workDays" value="" />
+            <RecordField of={companyFields.workFrom} value={company.workFrom} form={form} type="time" />
+            <RecordField
+              of={companyFields.workTo}
+              value={company.workTo}
+              form={form}
+              type="time"
+              hint="00:00 is midnight."
+            />
           </CardBody>
         </Card>
         <Card heading="h3" title="Logo">

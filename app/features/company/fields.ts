@@ -1,7 +1,9 @@
 /** The fields of the company, see `core/fields/fields.ts`. Browser-safe. */
 import { invoiceLocks, priceTaxes } from "db/lookups";
+import { weekdays } from "db/work-clock";
 import {
   choice,
+  choices,
   email,
   fields,
   integer,
@@ -40,5 +42,9 @@ export const companyFields = fields({
   defaultTaxRateId: reference({ label: "Default tax rate" }),
   invoiceLock: choice({ label: "Invoices are locked", options: invoiceLocks, ask: "Choose when invoices are locked" }),
   closingDate: other({ label: "Closing date", format: "day" }),
+  timeZone: text({ label: "Time zone", max: 60, required: "Enter a time zone, such as Europe/Vienna" }),
+  workDays: choices({ label: "Working days", options: weekdays, ask: "Choose the days on which you work" }),
+  workFrom: text({ label: "Work begins", max: 5, required: "Enter a time, such as 08:00" }),
+  workTo: text({ label: "Work ends", max: 5, required: "Enter a time, such as 18:00" }),
   createdAt: moment({ label: "Created", readOnly: true, file: false, api: false }),
 });

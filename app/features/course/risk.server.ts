@@ -1,6 +1,6 @@
 /** Finds enrolments at risk, with the same rule for the dashboard and the list that it links to. */
 import { and, isNull, or, type SQL, sql } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { addDays, dayAt, daysBetween, startOfDay } from "db/dates";
 import { courseTasks, type Enrolment, enrolments } from "db/schema";
 import { howMany } from "~/core/values/noun";
@@ -17,7 +17,7 @@ export const lastSeen = sql<number>`coalesce(${enrolments.lastStudiedAt}, ${enro
 
 /** Returns the condition for enrolments that have a `riskReason`. */
 export function whereAtRisk(day = today()): SQL | undefined {
-  const since = startOfDay(addDays(day, -maxIdleDays), config.timeZone).getTime();
+  const since = startOfDay(addDays(day, -maxIdleDays), timeZone()).getTime();
   const overdue = sql`exists (select 1 from ${courseTasks} where ${courseTasks.enrolmentId} = ${enrolments.id} and ${whereTaskOverdue(day)})`;
   return and(isNull(enrolments.completedAt), or(sql`${lastSeen} < ${since}`, overdue));
 }
@@ -29,7 +29,7 @@ export function riskReason(
   day = today(),
 ): string {
   if (completedAt) return "";
-  const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, config.timeZone), day);
+  const days = daysBetween(dayAt(lastStudiedAt ?? enrolledAt, timeZone()), day);
   const idle =
     days > maxIdleDays ? [lastStudiedAt ? `Not studied for ${days} days` : `Not begun for ${days} days`] : [];
   const late = overdue > 0 ? [`${howMany(overdue, "task")} overdue`] : [];

@@ -1,6 +1,6 @@
 /** The first days with data, so that charts of a long period do not begin with empty months. */
 import { and, asc, eq, gt, min } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { prepared } from "db";
 import { dayNumberAt, dayOfNumber } from "db/dates";
 import { invoiceTotals, orderTotals, studySessions, visitTotals } from "db/schema";
@@ -36,6 +36,5 @@ export const firstDayOf = {
   orders: async () => dayIn(await orders({})),
   invoices: async () => dayIn(await invoices({})),
   visits: async () => dayIn(await visits({})),
-  study: async () =>
-    dayIn((await firstStudy({})).map(({ at }) => ({ day: dayNumberAt(at.getTime(), config.timeZone) }))),
+  study: async () => dayIn((await firstStudy({})).map(({ at }) => ({ day: dayNumberAt(at.getTime(), timeZone()) }))),
 };

@@ -1,5 +1,5 @@
 /** The period of a request. */
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { today } from "~/core/values/today.server";
 import { type Period, periodOf } from "./period";
 
@@ -14,5 +14,5 @@ export const shownPeriod = ({ choice, from, to, versus, notice, search }: Period
   notice,
   search,
   today: today(),
-  timeZone: config.timeZone,
+  timeZone: timeZone(),
 });

@@ -1,6 +1,6 @@
 /** The weekly digest, sent at the day and hour that each user chose. */
 import { eq } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db, type Transaction, write } from "db";
 import { addDays, atHour, dayAt } from "db/dates";
 import { digests, type StoredPreferences, users } from "db/schema";
@@ -51,9 +51,7 @@ export async function sendDigests(): Promise<number> {
     .from(users)
     .leftJoin(digests, eq(digests.userId, id))
     .where(whereHasLogin);
-  const people = everybody.filter(({ notices, last }) =>
-    isDue(preferencesOf(notices).digest, last, now, config.timeZone),
-  );
+  const people = everybody.filter(({ notices, last }) => isDue(preferencesOf(notices).digest, last, now, timeZone()));
   if (people.length === 0) return 0;
 
   const { period, figures } = await lastWeek(now);
@@ -81,7 +79,7 @@ export async function sendDigests(): Promise<number> {
  * it links to.
  */
 async function lastWeek(now: Date): Promise<{ period: string; figures: (Figure & { needs: Permission })[] }> {
-  const today = dayAt(now, config.timeZone);
+  const today = dayAt(now, timeZone());
   const [from, to] = [addDays(today, -7), addDays(today, -1)];
   const figures = [
     await figure(orderResource.listing, { from, to }, "new order", "new orders", "sales.view"),

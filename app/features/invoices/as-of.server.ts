@@ -1,7 +1,6 @@
 import { and, desc, gt, inArray, lte, sql } from "drizzle-orm";
-import { config } from "config";
 import { db } from "db";
-import { dayNumber, startOfNextDay } from "db/dates";
+import { dayNumber } from "db/dates";
 import { balanceOf, paidStatus, unpaidStatus } from "db/invoice-state";
 import { allocations, type Invoice, pastDueDates } from "db/schema";
 import { chunks } from "~/core/values/chunks";
@@ -19,13 +18,11 @@ export async function invoicesOn(day: string, rows: Invoice[]): Promise<Invoice[
     day,
     issued.map(({ id }) => id),
   );
-  const end = startOfNextDay(day, config.timeZone);
   return issued.map((invoice) => {
     const { paid = 0, credited = 0 } = sums.get(invoice.id) ?? {};
     const isSettled = balanceOf({ ...invoice, paid, credited }) === 0;
-    const wasPaid = isSettled || (invoice.completedAt !== null && invoice.completedAt < end);
     const dueDate = dueDates.get(invoice.id) ?? invoice.dueDate;
-    return { ...invoice, dueDate, status: wasPaid ? paidStatus : unpaidStatus, paid, credited };
+    return { ...invoice, dueDate, status: isSettled ? paidStatus : unpaidStatus, paid, credited };
   });
 }
 

@@ -1,4 +1,4 @@
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import type { Invoice } from "db/schema";
 import type { Dependents } from "~/core/resource/resource.server";
@@ -20,7 +20,7 @@ export async function invoiceDependents(invoice: Invoice): Promise<Dependents | 
     marked && `It is paid: what you collected falls by ${formatMoney(marked.amount)}.`,
     credit > 0 && `It used ${formatMoney(credit)} of the customer’s credit, which is given back.`,
     sentAt &&
-      `It was sent${billingEmail && ` to ${billingEmail}`} on ${formatDay(sentAt, config.timeZone)}, and the customer keeps that copy.`,
+      `It was sent${billingEmail && ` to ${billingEmail}`} on ${formatDay(sentAt, timeZone())}, and the customer keeps that copy.`,
   ].filter((text) => typeof text === "string");
   return says.length > 0
     ? { says, instead: { text: "Keep it and make a copy", href: `/invoices/create?copy=${id}` } }

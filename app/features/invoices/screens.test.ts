@@ -12,7 +12,7 @@ import { action as bulk } from "~/features/records/bulk";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash } from "~/features/records/trash";
 import { changeCompany } from "~/testing/company";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { addInvoice, countInvoicesFrom, duplicateInvoice, line } from "~/testing/invoices";
 import { post, run, signedIn as as, toast, toastOf } from "~/testing/requests";
 import { placesIn, sortsOf } from "~/testing/sorts";
@@ -83,11 +83,11 @@ describe("the list of invoices", () => {
   });
 
   it("uses days in the company's time zone", async () => {
-    const at = async (timeZone: string) => withConfig({ timeZone }, async () => today());
+    const at = async (timeZone: string) => inTimeZone(timeZone, async () => today());
     const [east, west] = [await at("Pacific/Kiritimati"), await at("Pacific/Midway")];
     expect(west < east).toBe(true); // 25 hours lie between them, so that it is another day at any time
     await addInvoice({ issueDate: west, dueDate: west });
-    const overdue = (timeZone: string) => withConfig({ timeZone }, () => ids("?status=overdue"));
+    const overdue = (timeZone: string) => inTimeZone(timeZone, () => ids("?status=overdue"));
     expect([await overdue("Pacific/Kiritimati"), await overdue("Pacific/Midway")]).toEqual([["INV-0001"], []]);
   });
 

@@ -8,7 +8,7 @@ import { digest } from "~/core/process/secrets.server";
 import { RuleViolation } from "~/core/resource/act.server";
 import { pick } from "~/core/values/pick";
 import { formatDate, formatDay } from "~/core/values/time-format";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 
 type From = Pick<Transaction, "select">;
 type LockRules = Pick<Company, "invoiceLock" | "closingDate">;
@@ -55,8 +55,7 @@ export async function lockRules(from: From): Promise<LockRules> {
 export async function lockReason(invoice: Invoice, from: From = db): Promise<string | undefined> {
   const rules = await lockRules(from);
   if (invoice.issueDate <= rules.closingDate) return closedText(rules.closingDate);
-  if (invoice.sentAt && rules.invoiceLock === "sent")
-    return `it was sent on ${formatDay(invoice.sentAt, config.timeZone)}`;
+  if (invoice.sentAt && rules.invoiceLock === "sent") return `it was sent on ${formatDay(invoice.sentAt, timeZone())}`;
   const [payment] = await from
     .select({ id: payments.id })
     .from(allocations)
@@ -115,7 +114,7 @@ async function refuseClosedDueDate(tx: Transaction, invoice: Invoice) {
 /** Throws if the invoice was marked as complete on a closed day: its payment of that day would change. */
 async function refuseClosedMark(tx: Transaction, { before, after }: { before: Invoice; after: NewInvoice }) {
   for (const { completedAt } of [before, after])
-    if (completedAt) await refuseClosedChange(tx, before.id, dayAt(completedAt, config.timeZone));
+    if (completedAt) await refuseClosedChange(tx, before.id, dayAt(completedAt, timeZone()));
 }
 
 function lockedText(id: string, why: string, { isVoided, isReinstated }: { isVoided: boolean; isReinstated: boolean }) {

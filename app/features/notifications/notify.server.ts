@@ -1,6 +1,6 @@
 /** Notifies users in the app and by mail, according to their preferences. */
 import { and, eq, inArray, isNull, like, ne, type SQL } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { afterCommit, db, type Transaction, write } from "db";
 import { hourAt } from "db/dates";
 import { notifications, users, waitingMails } from "db/schema";
@@ -96,7 +96,7 @@ async function notifyNow(
   { from, text, href, mail, answer, answerFrom, concerns, series, needs = needsOf(event) }: NewNotification,
   whom?: SQL,
 ) {
-  const hour = hourAt(new Date(), config.timeZone);
+  const hour = hourAt(new Date(), timeZone());
   const { id, name, email, notices, access, areas } = users;
   const found = await tx
     .select({ id, name, email, notices, access, areas })
@@ -196,7 +196,7 @@ export async function sendWaitingMails(): Promise<number> {
 
 async function sendWaitingTo(tx: Transaction, userIds: number[]): Promise<number> {
   const now = new Date();
-  const hour = hourAt(now, config.timeZone);
+  const hour = hourAt(now, timeZone());
   const waiting = new Map<number, (typeof waitingMails.$inferSelect)[]>();
   for (const mail of await tx
     .select()

@@ -14,7 +14,7 @@ import { recordSecurity } from "~/core/resource/act.server";
 import { undoChange } from "~/core/undo/undo.server";
 import { addReply } from "~/features/support/tickets/replies/replies.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { orderValues } from "~/testing/orders";
 import { pack } from "~/testing/products";
@@ -366,7 +366,7 @@ describe("mails in quiet hours", () => {
   });
 
   it("follow the site's time zone", () =>
-    withConfig({ timeZone: "America/New_York" }, async () => {
+    inTimeZone("America/New_York", async () => {
       await wish(ada.id, { email: ["newOrder"], quiet: { from: 22, to: 7 } });
       at("2026-03-03T23:30:00Z"); // half past six in the evening there
       await order();

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNull, lt, min, sql } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db, type Transaction } from "db";
 import { textsIn } from "db/compare";
 import { dayAt, startOfDay, startOfNextDay } from "db/dates";
@@ -55,13 +55,13 @@ export const orderResource = defineResource({
         label: "Placed",
         type: "date",
         end: "from",
-        by: (day) => gte(orders.createdAt, startOfDay(day, config.timeZone)),
+        by: (day) => gte(orders.createdAt, startOfDay(day, timeZone())),
       },
       to: {
         label: "Placed",
         type: "date",
         end: "to",
-        by: (day) => lt(orders.createdAt, startOfNextDay(day, config.timeZone)),
+        by: (day) => lt(orders.createdAt, startOfNextDay(day, timeZone())),
       },
       delivered: { label: "Delivered on", type: "days", by: momentIn(orders.deliveredAt) },
       group: { label: "Group", options: orderGroups, by: inGroup },
@@ -196,7 +196,7 @@ export async function ordersOf(customerId: number, reader: Reader) {
     .select({ at: min(orders.createdAt) })
     .from(orders)
     .where(theirs);
-  const year = first?.at && yearOf(dayAt(first.at, config.timeZone));
+  const year = first?.at && yearOf(dayAt(first.at, timeZone()));
   const since = number > 1 && year && year < yearOf(today()) ? ` since ${year}` : "";
   return {
     text: `${howMany(number, "order")}${since}`,

@@ -10,7 +10,7 @@ import { action as restore } from "~/features/records/restore";
 import { action as bulk } from "~/features/records/bulk";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash } from "~/features/records/trash";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { addOrder, orderValues } from "~/testing/orders";
 import { get, post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { placesIn, sortsOf } from "~/testing/sorts";
@@ -163,7 +163,7 @@ describe("the list of orders", () => {
 
   it("uses days in the company's time zone", async () => {
     await four();
-    await withConfig({ timeZone: "Asia/Tokyo" }, async () => {
+    await inTimeZone("Asia/Tokyo", async () => {
       migrateDatabase(config.databaseFile); // as a start does, which counts the days of the new zone
       expect(await ids("?from=2026-03-03")).toEqual([4, 3]);
     });

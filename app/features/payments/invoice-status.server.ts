@@ -1,6 +1,6 @@
 /** Keeps the status of invoices equal to their balance. */
 import { and, desc, eq, gt } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import type { Transaction } from "db";
 import { atHour, dayAt } from "db/dates";
 import { balanceOf, paidStatus, unpaidStatus } from "db/invoice-state";
@@ -75,6 +75,6 @@ async function settledAt(tx: Transaction, { id, completedAt, issueDate }: Invoic
     .limit(1);
   const paidOn = last?.date ?? today();
   const date = paidOn < issueDate ? issueDate : paidOn;
-  if (completedAt && dayAt(completedAt, config.timeZone) === date) return completedAt;
-  return date === today() ? new Date() : atHour(date, 12, config.timeZone);
+  if (completedAt && dayAt(completedAt, timeZone()) === date) return completedAt;
+  return date === today() ? new Date() : atHour(date, 12, timeZone());
 }

@@ -1,6 +1,6 @@
 /** The payments that marking an invoice as complete records, and what other payments mean for an invoice. */
 import { and, desc, eq, sql } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import type { Transaction } from "db";
 import { dayAt } from "db/dates";
 import { balanceOf, paidStatus, unpaidStatus } from "db/invoice-state";
@@ -46,7 +46,7 @@ async function syncMarkedPayment(tx: Transaction, { before, after: invoice }: In
   const values = {
     ...pick(invoice, "customerId", "customerName"),
     source: "marked" as const,
-    date: dayAt(invoice.completedAt ?? new Date(), config.timeZone),
+    date: isSameMoment(before, invoice) && marked ? marked.date : dayAt(invoice.completedAt ?? new Date(), timeZone()),
     amount,
     method: invoice.paymentMethod,
     allocations: [{ invoiceId: invoice.id, amount }],
@@ -60,6 +60,10 @@ async function syncMarkedPayment(tx: Transaction, { before, after: invoice }: In
       .where(eq(payments.id, marked.id));
   return true;
 }
+
+/** Whether an invoice was completed at the moment that it was before: its payment keeps its day in any time zone. */
+const isSameMoment = (before: Invoice | undefined, after: Invoice) =>
+  before?.completedAt?.getTime() === after.completedAt?.getTime();
 
 const isComplete = ({ status, deletedAt }: Pick<Invoice, "status" | "deletedAt">) =>
   status === paidStatus && !deletedAt;

@@ -2,7 +2,7 @@
 import { fold } from "db/fold";
 import type { CreditNote, Faq, Invoice, InvoiceDraft, Order, Payment, Product, Ticket, User } from "db/schema";
 import { type SearchKind, searchKinds } from "db/search";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { findDocumentId } from "~/features/invoices/document-id.server";
 import { invoiceStates } from "~/features/invoices/invoice-state-text";
 import { invoiceStateOn } from "db/invoice-state";
@@ -31,7 +31,7 @@ interface KindDetails {
   detail: (string | undefined)[];
 }
 
-const moment = (at: Date) => formatDay(at, config.timeZone);
+const moment = (at: Date) => formatDay(at, timeZone());
 
 const stateTitle = (invoice: Invoice) =>
   invoiceStates.find(({ value }) => value === invoiceStateOn(invoice, today()))?.title;

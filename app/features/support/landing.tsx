@@ -1,6 +1,5 @@
 import { useOutletContext } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { workingHours } from "db/answer-targets";
 import { Elevation } from "~/ui/brand";
 import { TimeZone } from "~/ui/values/time";
 import { FaqSearch } from "./faq-search";
@@ -8,7 +7,7 @@ import { Band } from "./parts/band";
 import { CreateTicket } from "./parts/support-head";
 
 /** The large header of Overview with the primary actions and the tabs. */
-export function Landing() {
+export function Landing({ hours }: { hours: string }) {
   const tabs = useOutletContext<ReactNode>();
   const timeZone = useContext(TimeZone);
   return (
@@ -19,8 +18,7 @@ export function Landing() {
       <div className="relative max-w-xl pt-9">
         <h1 className="text-3xl font-semibold sm:text-4xl">How Can We Help You?</h1>
         <p className="mt-1.5 text-muted">
-          Search the answers first. If that fails, people are here on weekdays, {workingHours.from} to {workingHours.to}{" "}
-          {timeZone}.
+          Search the answers first. If that fails, people are here: {hours}, {timeZone}.
         </p>
         <FaqSearch />
         <div className="mt-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-1 pt-2">

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { workClock } from "db/company-settings";
+import { workingHoursText } from "db/work-clock";
 import { formatNumber, howMany } from "~/core/values/noun";
 import { requireUser } from "~/auth/session.server";
 import { recordId } from "~/core/values/ids";
@@ -26,16 +28,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     counts: await ticketCounts(me),
     tickets: await latestTickets(me.id, me, 3),
     channels: await channels(),
+    hours: workingHoursText(workClock()),
   };
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Overview() {
-  const { open, topics, asked, counts, tickets, channels } = useLoaderData<typeof loader>();
+  const { open, topics, asked, counts, tickets, channels, hours } = useLoaderData<typeof loader>();
   return (
     <>
-      <Landing />
+      <Landing hours={hours} />
       <div className="with-aside">
         <div className="grid min-w-0 gap-6">
           <Topics topics={topics} />

@@ -1,5 +1,6 @@
 /** Mails about access, in plain text. They name no one, because sent mails cannot be erased. */
 import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { securityMail, signInLink } from "~/core/mail/account-mails";
 import type { Mail } from "~/core/mail/mail.server";
 import { formatClock, formatDay } from "~/core/values/time-format";
@@ -67,8 +68,7 @@ ${config.appUrl}/settings/two-factor-authentication
 `,
 });
 
-const sayMoment = (at: Date) =>
-  `${formatDay(at, config.timeZone)}, ${formatClock(at, config.timeZone)} ${config.timeZone}`;
+const sayMoment = (at: Date) => `${formatDay(at, timeZone())}, ${formatClock(at, timeZone())} ${timeZone()}`;
 
 /** Returns the mail about a pending second-factor reset. The linked page carries it out at once, or cancels it. */
 export const secondFactorResetMail = (to: string, link: string, dueAt: Date): Mail => ({

@@ -1,6 +1,7 @@
 /** The demo company's tickets: most were answered in time, a few were not, and some are still waiting. */
 import { afterWorkingTime, targetOf } from "../../answer-clock";
 import type { SupportTopic, TicketPriority } from "../../lookups";
+import { usualHours, workClockOf } from "../../work-clock";
 import type { SampleSet } from "../add";
 import { content } from "../content";
 import { moments, type Span } from "../many-days";
@@ -103,7 +104,7 @@ function conversation(
   draw: Draw,
 ): Required<Pick<SampleTicket, "said" | "done">> {
   const ago = (moment: Date) => (now.getTime() - moment.getTime()) / hour;
-  const working = (from: Date, time: number) => afterWorkingTime(from, time, timeZone);
+  const working = (from: Date, time: number) => afterWorkingTime(from, time, workClockOf(timeZone, usualHours));
   const target = targetOf(story.priority);
   const [said, done]: [SampleTicket["said"], NonNullable<SampleTicket["done"]>] = [[], []];
   if (!waits || draw.below(2) === 0) done.push([ago(working(at, target * 0.05)), helper.id, { assigneeId: helper.id }]);

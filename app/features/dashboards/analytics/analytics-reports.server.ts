@@ -1,6 +1,6 @@
 /** The tables of the analytics dashboard. */
 import { and, between, desc, eq, type SQL, sql } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { searches, visitTotals } from "db/schema";
@@ -80,7 +80,7 @@ export function searchedFor(period: Period, most: number): { terms: SearchTerm[]
 
 /** Returns the query for both lists, which groups the searches of the period once. */
 export function searchesQuery({ from, to }: Days, most: number): SQL {
-  const [first, next] = [startOfDay(from, config.timeZone).getTime(), startOfNextDay(to, config.timeZone).getTime()];
+  const [first, next] = [startOfDay(from, timeZone()).getTime(), startOfNextDay(to, timeZone()).getTime()];
   const { term, at, found } = searches;
   // By no index of terms, which would be read as a whole: hence the plus.
   return sql`

@@ -3,14 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { config } from "config";
 import { db, write } from "db";
-import { openWriter } from "db/connection";
-import { recomputeOnZoneChange } from "db/totals";
 import { pageViews, searches, users, visits } from "db/schema";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { countMatching } from "~/core/list/counting.server";
 import { pageQuery } from "~/core/list/list-read.server";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { userResource } from "~/features/users/users.server";
 import { searchListing, viewListing, visitListing } from "~/features/analytics/visits.server";
 import { analyticsDashboard } from "./analytics.server";
@@ -103,10 +101,7 @@ describe("the analytics figures", () => {
   });
 
   it("count days of the time zone, also when the clocks are set back", async () => {
-    await withConfig({ timeZone: "Europe/Oslo" }, async () => {
-      const connection = openWriter(config.databaseFile);
-      recomputeOnZoneChange(connection);
-      connection.close();
+    await inTimeZone("Europe/Oslo", async () => {
       // 25 October had 25 hours in Oslo: it ended at 23:00 UTC, and so does each day after it.
       await visit({ at: "2026-10-24T22:00:00Z" });
       await visit({ at: "2026-10-25T22:59:59Z" });

@@ -2,7 +2,7 @@
 import { asc, count, inArray, isNull, sql } from "drizzle-orm";
 import { daysInStage, isStuck, withNames } from "~/features/career/applications.server";
 import { nextInterviews } from "~/features/career/interviews.server";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { dayAt, daysBetween } from "db/dates";
 import { applications, careerJobs } from "db/schema";
@@ -34,7 +34,7 @@ async function openJobs(period: Period, most: number) {
   return jobs.map((job) => ({
     ...pick(job, "id", "title", "department", "location", "openedAt"),
     ...(counted.get(job.id) ?? { all: 0, now: 0 }),
-    daysOpen: daysBetween(dayAt(job.openedAt, config.timeZone), today()),
+    daysOpen: daysBetween(dayAt(job.openedAt, timeZone()), today()),
   }));
 }
 

@@ -4,7 +4,7 @@ import { formatNumber, howMany } from "~/core/values/noun";
 import { appliedBetween, daysToHire, hiredAt } from "~/features/career/applications.server";
 import { hours, placesOf, weekdays } from "~/features/career/clock.server";
 import { dayCount, orderedStages } from "~/features/career/stages";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { dayNumberAt, dayOfNumber, startOfDay, startOfNextDay } from "db/dates";
 import { type ApplicationStage, applicationSources } from "db/lookups";
@@ -42,14 +42,11 @@ export async function careerDashboard(period: Period) {
   };
 }
 
-const momentsOf = ({ from, to }: Days): [Date, Date] => [
-  startOfDay(from, config.timeZone),
-  startOfNextDay(to, config.timeZone),
-];
+const momentsOf = ({ from, to }: Days): [Date, Date] => [startOfDay(from, timeZone()), startOfNextDay(to, timeZone())];
 
 /** Adds to each row its day in the site's time zone. */
 const withDays = <Row extends object>(found: Row[], at: (row: Row) => Date) =>
-  found.map((row) => ({ ...row, day: dayOfNumber(dayNumberAt(at(row).getTime(), config.timeZone)) }));
+  found.map((row) => ({ ...row, day: dayOfNumber(dayNumberAt(at(row).getTime(), timeZone())) }));
 
 const rowsWithin = <Row extends { day: string }>(found: Row[], { from, to }: Days) =>
   found.filter(({ day }) => day >= from && day <= to);
@@ -77,7 +74,7 @@ function figureOf(
 /** Jobs that are open today, against those that were when the period began. */
 async function openJobs(period: Period): Promise<Figure> {
   const { from, spans } = period;
-  const began = startOfDay(from, config.timeZone);
+  const began = startOfDay(from, timeZone());
   const jobs = await db
     .select({ openedAt: careerJobs.openedAt, closedAt: careerJobs.closedAt })
     .from(careerJobs)
@@ -92,7 +89,7 @@ async function openJobs(period: Period): Promise<Figure> {
     change: changeOf(value, openAt(began)),
     versus: comparedDay(from, period),
     // From what it is compared with, each span as it ended.
-    spark: sparkline({ values: [began, ...spans.map(({ to }) => startOfNextDay(to, config.timeZone))].map(openAt) }),
+    spark: sparkline({ values: [began, ...spans.map(({ to }) => startOfNextDay(to, timeZone()))].map(openAt) }),
   };
 }
 
@@ -155,7 +152,7 @@ async function daysTaken(days: Days): Promise<Map<number, number>> {
     .from(stageEvents)
     .innerJoin(applications, eq(applications.id, stageEvents.applicationId))
     .where(and(eq(stageEvents.stage, "Hired"), gte(stageEvents.at, from), lt(stageEvents.at, before)));
-  const number = (moment: number) => dayNumberAt(moment, config.timeZone);
+  const number = (moment: number) => dayNumberAt(moment, timeZone());
   return new Map(hired.map(({ id, appliedAt, hiredAt }) => [id, number(hiredAt ?? 0) - number(appliedAt.getTime())]));
 }
 

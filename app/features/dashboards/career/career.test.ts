@@ -8,7 +8,7 @@ import { seedSamples } from "db/samples";
 import { listView } from "~/core/list/list-view.server";
 import { sparkline } from "~/ui/chart/sparkline.server";
 import { addApplication, addInterview, addJob } from "~/testing/career";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader } from "./career";
 import { careerDashboard } from "./career.server";
@@ -137,7 +137,7 @@ describe("the career dashboard", () => {
 
   it("counts days in the time zone", async () => {
     await fixture();
-    await withConfig({ timeZone: "Europe/Oslo" }, async () => {
+    await inTimeZone("Europe/Oslo", async () => {
       const figures = await figuresOf();
       // At 23:30 it is the next day in Oslo: one came in on 1 November, one on the 21st, and one a day less before the
       // job.

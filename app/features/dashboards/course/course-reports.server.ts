@@ -1,6 +1,6 @@
 /** The tables of the course dashboard. */
 import { and, asc, count, desc, eq, gte, lt, lte, sum } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { addDays, startOfDay, startOfNextDay } from "db/dates";
 import { courses, courseTasks, enrolments, testResults } from "db/schema";
@@ -21,7 +21,7 @@ export const soonDay = () => addDays(today(), dueWithinDays);
 
 /** Courses with who enrolled in a period, and the tests that were taken in it. */
 export async function coursesIn({ from, to }: Period, most: number) {
-  const [first, next] = [startOfDay(from, config.timeZone), startOfNextDay(to, config.timeZone)];
+  const [first, next] = [startOfDay(from, timeZone()), startOfNextDay(to, timeZone())];
   const learners = count(enrolments.id);
   const taken = await db
     .select({

@@ -1,6 +1,6 @@
 /** The figures of the course dashboard, which indexes cover by time. */
 import { and, count, gte, isNull, lt, type SQL, sql, sum } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { startOfDay, startOfNextDay } from "db/dates";
 import { enrolments, studySessions, testResults } from "db/schema";
@@ -32,7 +32,7 @@ type Stretch = [first: number, next: number];
 export async function courseDashboard(period: Period) {
   const { before } = period;
   const spans = period.spansSince(await firstDayOf.study());
-  const later: Stretch = [startOfNextDay(period.to, config.timeZone).getTime(), Number.MAX_SAFE_INTEGER];
+  const later: Stretch = [startOfNextDay(period.to, timeZone()).getTime(), Number.MAX_SAFE_INTEGER];
   const [now, then, since, ...counts] = await countsIn([
     stretchOf(period),
     stretchOf(before),
@@ -75,8 +75,8 @@ export async function courseDashboard(period: Period) {
 const noCounts: Counts = { enrolled: 0, finished: 0, completed: 0, minutes: 0 };
 
 const stretchOf = ({ from, to }: Days): Stretch => [
-  startOfDay(from, config.timeZone).getTime(),
-  startOfNextDay(to, config.timeZone).getTime(),
+  startOfDay(from, timeZone()).getTime(),
+  startOfNextDay(to, timeZone()).getTime(),
 ];
 
 const minutesText = (minutes: number) => `${formatNumber(minutes)} min`;

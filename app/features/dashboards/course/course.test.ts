@@ -8,7 +8,7 @@ import { taskListing } from "~/features/course/tasks.server";
 import { listView } from "~/core/list/list-view.server";
 import type { Listing, ListTable } from "~/core/list/listing.server";
 import { addCourses, enrol } from "~/testing/courses";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { get, run, signedIn } from "~/testing/requests";
 import { loader } from "./course";
 import { countsQuery, courseDashboard, scoresQuery } from "./course.server";
@@ -93,7 +93,7 @@ describe("the course figures", () => {
       ],
     });
     await enrol({ learner: ben, enrolled: "2026-10-25T22:59:59Z" });
-    const { figures, study } = await withConfig({ timeZone: "Europe/Oslo" }, () =>
+    const { figures, study } = await inTimeZone("Europe/Oslo", () =>
       courseDashboard(during("2026-10-25", "2026-10-25")),
     );
     expect([figures[0]?.text, figures[4]?.of]).toEqual([

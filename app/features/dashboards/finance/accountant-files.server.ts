@@ -1,8 +1,7 @@
 /** The files for the accountant: CSV with fixed English heads. A closed period gives the same bytes each time. */
 import { and, asc, between, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
-import { config } from "config";
 import { db } from "db";
-import { startOfNextDay } from "db/dates";
+import { addDays } from "db/dates";
 import { allocations, type CreditNote, creditNotes, type Invoice, invoices, payments } from "db/schema";
 import { type Columns, csv } from "~/core/list/export.server";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
@@ -21,7 +20,7 @@ interface ExportFile {
 
 /** Yields the files of a period; the amounts that customers owe are those at its end. */
 export function* accountsOf(days: Days): Generator<ExportFile> {
-  const lastModified = startOfNextDay(days.to, config.timeZone);
+  const lastModified = new Date(addDays(days.to, 1)); // not midnight here, which is another moment in another time zone
   const file = <Row>(name: string, rows: AsyncIterable<Row[]>, columns: Columns<Row>) => ({
     name,
     input: csv(rows, columns),

@@ -7,7 +7,7 @@ import { loader as paymentList } from "~/features/payments/list";
 import { paymentResource } from "~/features/payments/payments.server";
 import type { ListView } from "~/core/list/list";
 import { booksClosed, putBooks, putInvoice } from "~/testing/books";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { run, signedIn } from "~/testing/requests";
 import type { Counted } from "~/ui/chart/counted";
 import { loader as file } from "../export";
@@ -91,7 +91,7 @@ describe("the figures of the finance dashboard", () => {
   });
 
   it("count days in the company's time zone, also when its clocks change", async () => {
-    await withConfig({ timeZone: "Europe/Oslo" }, async () => {
+    await inTimeZone("Europe/Oslo", async () => {
       const paid = (number: number, dollars: number, completedAt: string) =>
         putInvoice(number, {
           dollars,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, write } from "db";
 import { orders, products } from "db/schema";
 import { get, run, signedIn } from "~/testing/requests";
-import { cast, testDatabase, withConfig } from "~/testing/database";
+import { cast, testDatabase, inTimeZone } from "~/testing/database";
 import { stepsOf } from "~/testing/plans";
 import type { ListView } from "~/core/list/list";
 import { loader as sold } from "~/features/orders/items/sold";
@@ -131,7 +131,7 @@ describe("the sales dashboard", () => {
   });
 
   test("counts days in TIME_ZONE, including the short day when the clocks change", async () => {
-    await withConfig({ timeZone: "America/New_York" }, async () => {
+    await inTimeZone("America/New_York", async () => {
       await add([
         placed("2026-03-08T04:59:59Z", 1_00),
         placed("2026-03-08T05:00:00Z", 20_00),

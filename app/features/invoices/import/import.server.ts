@@ -1,6 +1,6 @@
 /** The CSV import of invoices: the fields of `POST /api/invoices`, the customer's name and the payment date. */
 import { z } from "zod";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { canonicalAddress } from "db/email-address";
 import { fold } from "db/fold";
 import { invoiceStatuses, paymentMethods } from "db/lookups";
@@ -133,7 +133,7 @@ async function sayInvoice(
     ...bodyOf(invoiceFields, cells),
     status: status === undefined ? undefined : statusIn(status),
     customer: before ? named.id && { id: named.id } : omitUndefined({ ...named, company }),
-    completedAt: before || completed === undefined ? undefined : momentIn(completed, config.timeZone),
+    completedAt: before || completed === undefined ? undefined : momentIn(completed, timeZone()),
     products: lineItems === undefined ? undefined : await linesIn(lineItems, before),
     shippingTaxRateId: shippingTaxRate === undefined ? undefined : await shippingRateIn(shippingTaxRate, before),
     externalNumber: before ? cells.externalNumber : cells.externalNumber?.trim() || row.id?.trim(),

@@ -1,6 +1,6 @@
 /** Mailing the overdue among many invoices to their customers, each as its own page would send it. */
 import { and, desc, inArray, lt } from "drizzle-orm";
-import { config } from "config";
+import { timeZone } from "db/company-settings";
 import { db } from "db";
 import { dayAt } from "db/dates";
 import { type Invoice, invoices } from "db/schema";
@@ -64,7 +64,7 @@ export async function reminderOf(invoice: Invoice) {
     to,
     sentAt: sent?.at,
     isLost: sent?.isLost,
-    isSentToday: sent !== undefined && !sent.isLost && dayAt(sent.at, config.timeZone) === today(),
+    isSentToday: sent !== undefined && !sent.isLost && dayAt(sent.at, timeZone()) === today(),
     mail: { subject: mail.subject, text: mail.text },
     seen: [id, sent?.entry ?? 0, mark, to].join(" "),
   };

@@ -1,6 +1,7 @@
 /** The sidebar of a conversation: the requester and their records, and the state of the response. */
 import { eq } from "drizzle-orm";
-import { config } from "config";
+import { workClock } from "db/company-settings";
+import { workingHoursText } from "db/work-clock";
 import { db } from "db";
 import { ticketPriorities } from "db/lookups";
 import { type Ticket, users } from "db/schema";
@@ -74,7 +75,7 @@ async function answerOf(ticket: Ticket) {
   const { waitingSince } = ticket;
   if (!waitingSince || ticket.deletedAt) return undefined;
   const now = new Date();
-  const { rows, total } = answerSum({ from: waitingSince, to: now }, await statusesOf(db, ticket), config.timeZone);
+  const { rows, total } = answerSum({ from: waitingSince, to: now }, await statusesOf(db, ticket), workClock());
   const priority = await targetPriority(db, ticket);
   const target = targetOf(priority);
   return {
@@ -85,6 +86,7 @@ async function answerOf(ticket: Ticket) {
     rows,
     total,
     target,
+    hours: workingHoursText(workClock()),
     isPaused: !runsIn(ticket.status),
     late: Math.max(0, total - target),
   };

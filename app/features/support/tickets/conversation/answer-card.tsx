@@ -11,11 +11,11 @@ import { Time, TimeZone } from "~/ui/values/time";
 import type { SumRow } from "../../../../../db/answer-clock";
 import type { TicketContext } from "~/features/support/tickets/ticket-context.server";
 import { durationText } from "./duration";
-import { targetHours, workingHours } from "../../../../../db/answer-targets";
+import { targetHours } from "../../../../../db/answer-targets";
 
 /** The response due date, as the sum of the working time that the requester has waited. */
 export function AnswerCard({ answer, page }: { answer: NonNullable<TicketContext["answer"]>; page: string }) {
-  const { priority, chosen, rows, total, target, isPaused, late, answerDueAt } = answer;
+  const { priority, chosen, rows, total, target, hours, isPaused, late, answerDueAt } = answer;
   const timeZone = useContext(TimeZone);
   return (
     <Card
@@ -63,8 +63,7 @@ export function AnswerCard({ answer, page }: { answer: NonNullable<TicketContext
         </p>
         {chosen && <Confirm priority={chosen} page={page} />}
         <p className="mt-1 text-xs text-muted">
-          Working hours are Monday to Friday, {workingHours.from}:00 to {workingHours.to}:00, {timeZone}. The clock
-          stands still while the ticket is not open.
+          Working hours: {hours}, {timeZone}. The clock stands still while the ticket is not open.
         </p>
       </CardBody>
     </Card>

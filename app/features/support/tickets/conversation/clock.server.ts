@@ -1,10 +1,11 @@
 /** Derives the ticket's times from its conversation: waiting since, response due, and first response. */
-import { and, asc, desc, eq, gt, gte, isNull, max, min } from "drizzle-orm";
-import { config } from "config";
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, max, min } from "drizzle-orm";
+import { workClock } from "db/company-settings";
 import type { Transaction } from "db";
 import { journal, replies, type Ticket, tickets, users } from "db/schema";
 import { answerDue, type StatusSince, targetOf } from "db/answer-clock";
 import type { TicketPriority } from "db/lookups";
+import type { WorkClock } from "db/work-clock";
 import { isOver } from "../ticket-closed";
 import { whereAnswers } from "../people.server";
 
@@ -12,7 +13,7 @@ import { whereAnswers } from "../people.server";
  * Recalculates the times of a ticket from its replies. Runs in the transaction that changed either, after the journal
  * entry.
  */
-export async function recalculateTicketTimes(tx: Transaction, ticketId: number): Promise<void> {
+export async function recalculateTicketTimes(tx: Transaction, ticketId: number, clock = workClock()): Promise<void> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId));
   if (!ticket) return;
   const living = and(eq(replies.ticketId, ticketId), isNull(replies.deletedAt));
@@ -50,10 +51,16 @@ export async function recalculateTicketTimes(tx: Transaction, ticketId: number):
         since: waitingSince,
         target: targetOf(await targetPriority(tx, ticket)),
         statuses: await statusesOf(tx, ticket),
-        timeZone: config.timeZone,
+        clock,
       }),
   };
   await tx.update(tickets).set(follows).where(eq(tickets.id, ticketId));
+}
+
+/** Recalculates the response due dates of all tickets that wait for an answer, for other working hours. */
+export async function recalculateWaitingTickets(tx: Transaction, clock: WorkClock) {
+  const waiting = await tx.select({ id: tickets.id }).from(tickets).where(isNotNull(tickets.waitingSince));
+  for (const { id } of waiting) await recalculateTicketTimes(tx, id, clock);
 }
 
 /**

@@ -1,11 +1,13 @@
 /** Bulk changes of status of rows whose amount is no longer the one that the list showed. */
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { db } from "db";
 import { payments } from "db/schema";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { loader as list } from "~/features/invoices/list";
 import { paymentResource } from "~/features/payments/payments.server";
-import { action } from "~/features/records/bulk";
+import { bulkLimits } from "~/core/jobs/bulk-limits.server";
+import { jobOf, jobsEnded } from "~/core/jobs/jobs.server";
+import { action, loader as preview } from "~/features/records/bulk";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
@@ -67,3 +69,55 @@ it("a bulk action says of a partly paid invoice that its own user completed mean
   await invoiceResource.setStatus(ada, [id], "complete");
   expect(await complete([id])).toBe("Nothing was changed. INV-0001 was complete already.");
 });
+
+/** Previews marking everything pending as complete, and returns a function that confirms that preview. */
+async function previewAll() {
+  const path = "/invoices/bulk?status=pending&set=complete";
+  const { data } = await run<{
+    matched: number;
+    last: number;
+    amounts?: string;
+    tally?: { changed: { count: number } };
+  }>(preview, await signedIn(path, ada));
+  const { matched, last, amounts = "", tally } = data;
+  const seen = { matched: String(matched), changes: String(tally?.changed.count), last: String(last) };
+  return async () => {
+    const answer = await run(action, await signedIn(post(path, { ...seen, ...(amounts && { amounts }) }), ada));
+    const job = answer.location?.match(/^\/jobs\/(.+)$/)?.[1];
+    await jobsEnded();
+    return job ? jobOf(ada.id, job)?.end?.text : toastOf(answer).text;
+  };
+}
+
+async function payPart(id: string, amount: number) {
+  const paid = { customerId: dan.id, date: "2026-02-01", method: "Bank transfer" as const, amount };
+  expect(await paymentResource.create(ben, { ...paid, allocations: [{ invoiceId: id, amount }] })).toMatchObject({
+    ok: true,
+  });
+}
+
+it.each([
+  ["at once", 200],
+  ["as a job", 1],
+])(
+  "a bulk action on everything that matches, run %s, leaves out what was partly paid since its preview",
+  async (_how, maxRowsAtOnce) => {
+    const [partly, paid, other] = [await addInvoiceOf(100_00), await addInvoiceOf(50_00), await addInvoiceOf(20_00)];
+    const usual = { ...bulkLimits };
+    Object.assign(bulkLimits, { maxRowsAtOnce });
+    onTestFinished(() => void Object.assign(bulkLimits, usual));
+    if (maxRowsAtOnce === 1) {
+      await run(action, await signedIn(post("/invoices/bulk?status=pending&set=complete"), ada)); // previews it
+      await jobsEnded();
+    }
+    const confirm = await previewAll();
+    await payPart(partly.id, 40_00);
+    if (maxRowsAtOnce === 1) await payPart(paid.id, 50_00); // no longer matches in the list, so at once the preview is repeated
+    const text = await confirm();
+    expect(text).toContain("$60.00 is due on INV-0001 now, no longer $100.00");
+    expect([await statusOf(partly.id), await statusOf(other.id)]).toEqual(["pending", "complete"]);
+    expect(
+      (await db.select().from(payments)).filter(({ source }) => source === "marked").map(({ amount }) => amount),
+    ).toEqual(maxRowsAtOnce === 1 ? [20_00] : [50_00, 20_00]);
+  },
+);

@@ -8,9 +8,10 @@ import { actOnMany, type Person, partRefusal } from "~/core/resource/act.server"
 import { type BulkRequest, countRequested, requestedIds, listOf } from "./bulk-request.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import { formatNumber, howMany } from "~/core/values/noun";
-import { progressText, pastTense } from "./bulk-sentences";
+import { describeOtherAmounts, progressText, pastTense } from "./bulk-sentences";
 import { changesSince } from "./changed-since.server";
 import { afterAct } from "./list-acts.server";
+import type { SeenAmounts } from "~/core/resource/new-status.server";
 import type { Id } from "~/core/resource/resource.server";
 import {
   applyToSome,
@@ -61,13 +62,14 @@ export async function confirmBulk(me: Person, bulkRequest: BulkRequest, seen: Pr
 async function runAsPreviewed(
   me: Person,
   bulkRequest: BulkRequest,
-  { ids, last, batch }: Preview & { batch: string },
+  { ids, last, tally, batch }: Preview & { batch: string },
   progress: Progress,
 ): Promise<JobResult> {
   const changedSincePreview = await changesSince(bulkRequest.of, ids, last);
   forgetDryRun(me, bulkRequest);
   const rest = ids.filter((id) => !changedSincePreview.has(String(id)));
-  const result = await runInParts(me, bulkRequest, { ids: rest, batch }, progress);
+  const seenAmounts = tally.amounts.length > 0 ? new Map(tally.amounts) : undefined;
+  const result = await runInParts(me, bulkRequest, { ids: rest, batch, seenAmounts }, progress);
   return { ...result, text: withOvertaken(result.text, bulkRequest, changedSincePreview) };
 }
 
@@ -91,9 +93,15 @@ class PreviewOutdated extends Error {}
 async function runAtOnce(me: Person, bulkRequest: BulkRequest, seen: PreviewedCounts) {
   try {
     const { tally, outcome, overtaken } = await changeAtOnce(me, bulkRequest, seen);
+    const other = describeOtherAmounts(tally.overtaken, bulkRequest.of.noun);
     const said = () => withOvertaken(describeResult(bulkRequest, tally), bulkRequest, overtaken);
-    const unchanged = withOvertaken("", bulkRequest, overtaken).slice(2) || undefined;
-    return await afterAct(outcome, { back: listOf(bulkRequest), said, unchanged });
+    const unchanged = [withOvertaken("", bulkRequest, overtaken).slice(2), other].filter(Boolean).join(". ");
+    return await afterAct(outcome, {
+      back: listOf(bulkRequest),
+      said,
+      stayed: other,
+      unchanged: unchanged || undefined,
+    });
   } catch (error) {
     if (error instanceof PreviewOutdated) return redirectToDryRun(me, bulkRequest, seen);
     throw error;
@@ -112,9 +120,14 @@ async function changeAtOnce(me: Person, bulkRequest: BulkRequest, seen: Previewe
     if (seen.last !== undefined) overtaken = await changesSince(bulkRequest.of, ids, seen.last, tx);
     tally = newTally(ids.length);
     const rest = ids.filter((id) => !overtaken.has(String(id)));
-    await applyToSome(tx, act, bulkRequest, rest, tally);
+    await applyToSome(tx, act, bulkRequest, rest, { tally, seenAmounts: seen.amounts });
     const missing = seen.changes - tally.changed.count; // no more than others have changed
-    if (tally.asks > 0 || tally.matched !== seen.matched || missing < 0 || missing > overtaken.size)
+    if (
+      tally.asks > 0 ||
+      tally.matched !== seen.matched ||
+      missing < 0 ||
+      missing > overtaken.size + tally.overtaken.length
+    )
       throw new PreviewOutdated();
     return tally.changed.first;
   });
@@ -128,14 +141,14 @@ async function changeAtOnce(me: Person, bulkRequest: BulkRequest, seen: Previewe
 async function runInParts(
   me: Person,
   bulkRequest: BulkRequest,
-  { ids, batch }: { ids: Id[]; batch: string },
+  { ids, batch, seenAmounts }: { ids: Id[]; batch: string; seenAmounts?: SeenAmounts },
   progress: Progress,
 ): Promise<JobResult> {
   const tally = newTally(ids.length);
   let failure: string | undefined;
   for (let from = 0; from < ids.length && !failure; from += bulkLimits.rowsPerTransaction) {
     const some = ids.slice(from, from + bulkLimits.rowsPerTransaction);
-    failure = stopReason() ?? (await runPart(me, bulkRequest, some, { batch, tally }));
+    failure = stopReason() ?? (await runPart(me, bulkRequest, some, { batch, tally, seenAmounts }));
     progress(Math.min(ids.length, from + some.length), ids.length);
   }
   const undo = tally.changed.count > 0 ? batch : undefined;
@@ -146,9 +159,15 @@ async function runInParts(
       tone: "error",
       to: listOf(bulkRequest),
     };
+  const other = describeOtherAmounts(tally.overtaken, bulkRequest.of.noun);
   if (!undo)
-    return { text: "Nothing was changed: all of it was done already.", tone: "error", to: listOf(bulkRequest) };
-  return { text: describeResult(bulkRequest, tally), undo, to: listOf(bulkRequest) };
+    return {
+      text: other ? `Nothing was changed. ${other}` : "Nothing was changed: all of it was done already.",
+      tone: "error",
+      to: listOf(bulkRequest),
+    };
+  const text = [describeResult(bulkRequest, tally), other].filter(Boolean).join(". ");
+  return { text, undo, to: listOf(bulkRequest) };
 }
 
 /** Runs one batch and returns why it failed, if it did. */
@@ -156,13 +175,14 @@ async function runPart(
   me: Person,
   bulkRequest: BulkRequest,
   ids: Id[],
-  { batch, tally }: { batch: string; tally: Tally },
+  { batch, tally, seenAmounts }: { batch: string; tally: Tally; seenAmounts?: SeenAmounts },
 ): Promise<string | undefined> {
   const part = newTally(ids.length);
   try {
     const outcome = await actOnMany(
       me,
-      async (tx, act) => applyToSome(tx, act, bulkRequest, ids, part).then(() => part.changed.first),
+      async (tx, act) =>
+        applyToSome(tx, act, bulkRequest, ids, { tally: part, seenAmounts }).then(() => part.changed.first),
       { batch },
     );
     if (!outcome.ok) return partRefusal(outcome, "changed");
@@ -171,6 +191,7 @@ async function runPart(
     return "It stopped in the middle, because something went wrong here.";
   }
   for (const became of ["changed", "same", "refused", "ahead"] as const) tally[became].count += part[became].count;
+  tally.overtaken.push(...part.overtaken);
   return undefined;
 }
 

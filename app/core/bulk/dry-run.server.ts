@@ -13,6 +13,7 @@ import { progressText } from "./bulk-sentences";
 import { lastEntry } from "~/core/list/list-read.server";
 import { bulkLimits } from "~/core/jobs/bulk-limits.server";
 import type { BulkOutcome } from "~/core/resource/bulk-outcome.server";
+import type { SeenAmounts } from "~/core/resource/new-status.server";
 import type { Id } from "~/core/resource/resource.server";
 
 /** Maximum rows shown per group. */
@@ -22,6 +23,8 @@ const maxPreviewRows = 50;
 export interface PreviewedCounts {
   matched: number;
   changes: number;
+  /** The amounts of the records that would change, if they have any. */
+  amounts?: SeenAmounts;
   /** Id of the newest journal entry at the time of the preview. */
   last?: number;
 }
@@ -39,7 +42,12 @@ interface Group {
 export type Tally = { matched: number; mails: number; people: number; asks: number } & Record<
   BulkOutcome["outcome"],
   Group
->;
+> & {
+    /** The amounts of the records that change, in cents, by id. */
+    amounts: [id: string, cents: number][];
+    /** The records that do not change although the preview said so. */
+    overtaken: BulkOutcome[];
+  };
 
 const empty = (): Group => ({ count: 0, first: [] });
 export const newTally = (matched: number): Tally => ({
@@ -47,6 +55,8 @@ export const newTally = (matched: number): Tally => ({
   mails: 0,
   people: 0,
   asks: 0,
+  amounts: [],
+  overtaken: [],
   changed: empty(),
   same: empty(),
   refused: empty(),
@@ -54,10 +64,18 @@ export const newTally = (matched: number): Tally => ({
 });
 
 /** Applies an action to some records inside a transaction, and counts the outcomes. */
-export async function applyToSome(tx: Transaction, act: Act, { of, what }: BulkRequest, ids: Id[], tally: Tally) {
-  for (const fate of await of.each(tx, act, ids, what)) {
+export async function applyToSome(
+  tx: Transaction,
+  act: Act,
+  { of, what }: BulkRequest,
+  ids: Id[],
+  { tally, seenAmounts }: { tally: Tally; seenAmounts?: SeenAmounts },
+) {
+  for (const fate of await of.each(tx, act, ids, what, seenAmounts)) {
     count(tally[fate.outcome], fate);
     if (fate.asks) tally.asks++;
+    if (fate.cents !== undefined) tally.amounts.push([String(fate.id), fate.cents]);
+    if (fate.isOvertaken) tally.overtaken.push(fate);
   }
 }
 
@@ -81,7 +99,7 @@ function dryRunSome(
     const some = await ids(tx);
     const part = newTally(some.length);
     const written = await mailsSince(tx);
-    await applyToSome(tx, act, bulkRequest, some, part);
+    await applyToSome(tx, act, bulkRequest, some, { tally: part });
     try {
       await runDeferredWork(tx, act);
       Object.assign(part, await written());
@@ -110,6 +128,7 @@ function addTally(all: Tally, part: Tally) {
   all.mails += part.mails;
   all.people += part.people;
   all.asks += part.asks;
+  all.amounts.push(...part.amounts); // a part is short
   for (const became of ["changed", "same", "refused", "ahead"] as const) {
     all[became].count += part[became].count;
     all[became].first = [...all[became].first, ...part[became].first].slice(0, maxPreviewRows);

@@ -14,6 +14,7 @@ import {
   trySavepoint,
   unchangedOutcome,
 } from "./bulk-outcome.server";
+import { describeAmountChange, type SeenAmounts } from "./new-status.server";
 import type { RecordChanges } from "./record-changes.server";
 import type { NewOf, RecordTable, ResourceRules, RowOf, VisibleResource } from "./resource.server";
 
@@ -88,7 +89,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     return changed;
   }
 
-  const each: VisibleResource["each"] = async (tx, act, ids, what) => {
+  const each: VisibleResource["each"] = async (tx, act, ids, what, seenAmounts) => {
     const outcomes: BulkOutcome[] = [];
     for (const some of chunks(ids, batchSize)) {
       for (const row of await findMany(tx, some)) {
@@ -97,7 +98,7 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
           label: rules.label(row),
           about: rules.about?.(row),
           href: rules.href(String(row.id)),
-          ...(await outcomeOf(tx, act, row, what)),
+          ...(await outcomeOf(tx, act, row, { what, seenAmounts })),
         });
         await yieldToEventLoop();
       }
@@ -109,16 +110,27 @@ export function bulkChanges<Table extends RecordTable, Completed extends string>
     tx: Transaction,
     act: Act,
     row: Row,
-    what: BulkAction,
+    { what, seenAmounts }: { what: BulkAction; seenAmounts?: SeenAmounts },
   ): Promise<Omit<BulkOutcome, "id" | "label" | "about" | "href">> {
+    const amount = rules.confirmedAmount?.(row);
+    const seen = seenAmounts?.get(String(row.id));
+    if (amount && seenAmounts && seen === undefined) return { outcome: "same", why: "It was not to change." };
+    const isOvertaken = amount && seen !== undefined ? { isOvertaken: true } : {};
     const over = passedOverBy(act.by, row, what);
-    if (over) return { outcome: over.outcome, why: over.why };
+    if (over) return { outcome: over.outcome, why: over.why, ...isOvertaken };
+    const other = amount && describeAmountChange(rules.label(row), amount, seen);
+    if (other) return { outcome: "refused", why: other, ...isOvertaken };
     const asks = !what.choice && (await rules.question?.of(row, what, tx)) !== undefined;
     const tried = await trySavepoint(tx, act, () => changeOne(tx, act, row, { patch: patchFor(what) as Values, what }));
-    if ("why" in tried) return { outcome: "refused", why: tried.why };
+    if ("why" in tried) return { outcome: "refused", why: tried.why, ...isOvertaken };
     return tried.row === row
       ? { outcome: "same" }
-      : { outcome: "changed", ...(asks && { asks }), ...difference(snapshot(row), snapshot(tried.row)) };
+      : {
+          outcome: "changed",
+          ...(asks && { asks }),
+          cents: amount?.cents,
+          ...difference(snapshot(row), snapshot(tried.row)),
+        };
   }
 
   return { passedOver, passedOverBy, applyToMany, each };

@@ -32,6 +32,10 @@ export interface BulkOutcome {
   after?: Snapshot;
   /** Whether the action has to be chosen in more detail first, see `ActionQuestion`. */
   asks?: boolean;
+  /** The amount of a record that changes, in cents, see `confirmedAmount`. */
+  cents?: number;
+  /** Whether it is left out although the preview said that it would change. */
+  isOvertaken?: boolean;
 }
 
 /** A record that is left unchanged; the status is that of a record that is ahead. */

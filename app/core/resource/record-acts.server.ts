@@ -134,7 +134,7 @@ export function recordActs<Table extends RecordTable, Completed extends string>(
         const why = amount && describeAmountChange(rules.label(row), amount, seenAmounts.get(String(row.id)));
         return why ? [{ id: row.id, label: rules.label(row), outcome: "refused" as const, why }] : [];
       }),
-    each: (async (tx, act, ids, what) =>
-      each(tx, act, await scope.among(ids, tx), what)) satisfies VisibleResource["each"],
+    each: (async (tx, act, ids, what, seenAmounts?: SeenAmounts) =>
+      each(tx, act, await scope.among(ids, tx), what, seenAmounts)) satisfies VisibleResource["each"],
   };
 }

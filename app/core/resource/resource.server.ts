@@ -258,10 +258,10 @@ export interface VisibleResource extends Resource {
   /** Returns the records that would change and have another amount than the user saw, with both amounts. */
   withOtherAmounts(ids: Id[], what: BulkAction, seenAmounts: SeenAmounts): Promise<({ id: Id } & PassedOver)[]>;
   /**
-   * Applies an action to each record and returns the outcomes of those that exist. Unlike other bulk operations, it
-   * skips refused records.
+   * Applies an action to each record and returns the outcomes of those that exist. It skips refused records, and with
+   * `seenAmounts` those that are not among them or have another amount.
    */
-  each(tx: Transaction, act: Act, ids: Id[], what: BulkAction): Promise<BulkOutcome[]>;
+  each(tx: Transaction, act: Act, ids: Id[], what: BulkAction, seenAmounts?: SeenAmounts): Promise<BulkOutcome[]>;
   /** Returns a record that is not in the trash. */
   get(id: Id): Promise<RecordRow | undefined>;
   change(by: Actor, id: Id, patch: object, revision?: number): Promise<Outcome<RecordRow>>;

@@ -34,6 +34,7 @@ import { BulkOutcomes, outcomeSummary } from "./bulk-outcomes";
 import { buttonText } from "~/core/bulk/bulk-sentences";
 import { bulkAct, dependentsOf, previewFirst } from "~/core/bulk/list-acts.server";
 import type { Resource } from "~/core/resource/resource.server";
+import { readAmounts, writeAmounts } from "~/core/list/amounts";
 import { lastEntry } from "~/core/list/list-read.server";
 import { cachedDryRun, dryRun, type Tally, redirectToDryRun } from "~/core/bulk/dry-run.server";
 import { useNavigation } from "~/ui/navigation";
@@ -80,9 +81,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     includeHref: withThoseAhead(bulkRequest),
     last,
     matched,
+    amounts: tally && matchesNow <= bulkLimits.maxRowsAtOnce ? writeAmounts(tally.amounts) : undefined,
     /** Change of the number of matches since the preview began; may be negative. */
     cameSince: matchesNow - matched,
-    tally,
+    tally: tally && { ...tally, amounts: [], overtaken: [] },
   };
 }
 
@@ -165,9 +167,10 @@ function dangerOfTicked(of: Resource, form: FormData) {
 async function confirmBulkRequest(me: Person, request: Request, bulkRequest: BulkRequest): Promise<Response> {
   const form = await readForm(request);
   const [matched, changes, last] = ["matched", "changes", "last"].map((name) => numberIn(form, name));
+  const amounts = readAmounts(form.get("amounts"));
   return matched === undefined || changes === undefined
     ? redirectToDryRun(me, bulkRequest)
-    : confirmBulk(me, bulkRequest, { matched, changes, last });
+    : confirmBulk(me, bulkRequest, { matched, changes, last, amounts });
 }
 
 type BulkPage = Awaited<ReturnType<typeof loader>>;
@@ -225,6 +228,7 @@ export default function Bulk() {
         {tally && <input type="hidden" name="matched" value={matched} />}
         {tally && <input type="hidden" name="changes" value={changes} />}
         {tally && <input type="hidden" name="last" value={rest.last} />}
+        {rest.amounts && <input type="hidden" name="amounts" value={rest.amounts} />}
         <SaveBar state={tally && !question && <span className="max-sm:hidden">One undo takes all of it back.</span>}>
           <ButtonLink variant="ghost" href={cancel}>
             Cancel

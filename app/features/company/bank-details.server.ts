@@ -15,7 +15,7 @@ export const companyPath = "/settings/company";
 const effect = "New invoices then tell customers to pay there. All owners are told by mail.";
 
 /** Returns the confirmation for saving a company with other bank details. */
-export const confirmationOfBankDetails = (before: Company, payment: string): Confirmation | undefined =>
+const confirmationOfBankDetails = (before: Company, payment: string): Confirmation | undefined =>
   before.payment === payment
     ? undefined
     : { title: "Change the bank details?", text: effect, button: "Change the bank details", back: companyPath };
@@ -24,16 +24,37 @@ type LockRules = Pick<Company, "closingDate" | "invoiceLock">;
 
 /** Whether a change opens closed months or locked invoices again. Omitted rules stay. */
 export const reopensBooks = (before: LockRules, after: Partial<LockRules>) =>
-  (after.closingDate ?? before.closingDate) < before.closingDate || unlocksSent(before, after);
+  reopensMonths(before, after) || unlocksSent(before, after);
 
 const unlocksSent = (before: LockRules, { invoiceLock }: Partial<LockRules>) =>
   before.invoiceLock === "sent" && invoiceLock === "paid";
 
-/** Returns the confirmation for saving a company that opens closed months or locked invoices again. */
-export function confirmationOfReopening(before: LockRules, after: Partial<LockRules>): Confirmation | undefined {
-  if (!reopensBooks(before, after)) return undefined;
-  return { ...(unlocksSent(before, after) ? unlocking : reopening), back: companyPath };
+const reopensMonths = (before: LockRules, { closingDate }: Partial<LockRules>) =>
+  closingDate !== undefined && closingDate < before.closingDate;
+
+/** Returns one confirmation for saving a company, which names each of its dangerous changes; undefined without any. */
+export function confirmationOfCompany(before: Company, after: Partial<Company>): Confirmation | undefined {
+  const asked = [
+    confirmationOfBankDetails(before, after.payment ?? before.payment),
+    reopensMonths(before, after) && reopening,
+    unlocksSent(before, after) && unlocking,
+    confirmationOfPrefixes(before, after),
+  ].filter((one) => one !== undefined && one !== false);
+  const [first, ...others] = asked;
+  if (!first || others.length === 0) return first && { ...first, back: companyPath };
+  const acts = asked.map(({ title }, place) => {
+    const act = title.replace(/\?$/, "");
+    return place === 0 ? act : act.charAt(0).toLowerCase() + act.slice(1);
+  });
+  return {
+    title: `${listFormat.format(acts)}?`,
+    text: asked.map(({ text }) => text).join(" "),
+    button: "Save the company",
+    back: companyPath,
+  };
 }
+
+const listFormat = new Intl.ListFormat("en-GB");
 
 const reopening = {
   title: "Open closed months again?",
@@ -55,7 +76,7 @@ export const changesPrefixes = (before: Prefixes, after: Partial<Prefixes>) =>
   (after.creditNotePrefix ?? before.creditNotePrefix) !== before.creditNotePrefix;
 
 /** Returns the confirmation for saving a company with other prefixes of document numbers. */
-export const confirmationOfPrefixes = (before: Prefixes, after: Partial<Prefixes>): Confirmation | undefined =>
+const confirmationOfPrefixes = (before: Prefixes, after: Partial<Prefixes>): Confirmation | undefined =>
   changesPrefixes(before, after) ? { ...renumbering, back: companyPath } : undefined;
 
 const renumbering = {

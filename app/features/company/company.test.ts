@@ -13,6 +13,7 @@ import { changeCompany } from "~/testing/company";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { get, post, run, signedIn } from "~/testing/requests";
+import { confirmationOfCompany } from "./bank-details.server";
 import { readCompany } from "./company.server";
 import { action, loader } from "./company";
 
@@ -107,4 +108,15 @@ it("a logo that another owner has added is kept by the page that shows both vers
   const { mine, theirs, revision } = data.versions;
   await save({ ...(mine as Record<string, string>), logo: String(theirs.logo), revision: String(revision) });
   expect(await readCompany()).toMatchObject({ logo: "/samples/products/candle.svg", website: "ben.example" });
+});
+
+it("other bank details and an earlier closing date are confirmed together, by names of both", async () => {
+  await changeCompany({ closingDate: "2026-03-31" });
+  const company = await readCompany();
+  expect(confirmationOfCompany(company, { payment: "IBAN XX", closingDate: "2026-02-28" })).toMatchObject({
+    title: "Change the bank details and open closed months again?",
+    text: expect.stringMatching(/All owners are told by mail\. Invoices, payments and credit notes of these days/),
+  });
+  expect(confirmationOfCompany(company, { closingDate: "2026-02-28" })).toMatchObject({ button: "Open them again" });
+  expect(confirmationOfCompany(company, { closingDate: "2026-04-30" })).toBeUndefined();
 });

@@ -23,12 +23,7 @@ import { Conflict } from "~/ui/record/conflict";
 import { History } from "~/ui/record/history";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { taxRateOptions } from "~/features/taxes/tax-rates.server";
-import {
-  companyPath,
-  confirmationOfBankDetails,
-  confirmationOfPrefixes,
-  confirmationOfReopening,
-} from "./bank-details.server";
+import { companyPath, confirmationOfCompany } from "./bank-details.server";
 import { companyResource, readCompany } from "./company.server";
 import { CompanyForm, companyValues, timeZoneNames, withLogo } from "./company-form.server";
 import { companyFields } from "./fields";
@@ -68,10 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   if (!sent.ok) return save(sent, false);
   const { currentPassword: _, ...values } = sent.values;
-  const danger =
-    confirmationOfBankDetails(before, values.payment ?? before.payment) ??
-    confirmationOfReopening(before, values) ??
-    confirmationOfPrefixes(before, values);
+  const danger = confirmationOfCompany(before, values);
   return confirmedForm({ request, context }, me, danger, sent, (isRecent) =>
     save({ ...sent, values: omitUndefined(values) as typeof values }, isRecent),
   );

@@ -4,7 +4,7 @@ import { guard } from "~/auth/session.server";
 import { newFormKey, readForm } from "~/core/form/form.server";
 import { saveNew } from "~/core/pages/save.server";
 import { PageTitle } from "~/ui/page-title";
-import { createDraft } from "./drafts/save.server";
+import { saveOrIssueDraft } from "./drafts/form-draft.server";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
 import { invoiceResource } from "./invoices.server";
@@ -24,7 +24,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const copied = await copiedInvoice(me, request);
   const sent = await readForm(request);
-  if (sent.get("act") === "draft") return createDraft(me, sent);
+  const answer = await saveOrIssueDraft(me, sent);
+  if (answer) return answer;
   return saveNew(me, {
     of: invoiceResource,
     form: await readInvoiceForm(sent, copied, true),
@@ -38,6 +39,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export default function CreateInvoice() {
   const { copied, formKey, ...shown } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const form = result && "form" in result ? result.form : undefined;
   return (
     <>
       <PageTitle
@@ -45,7 +47,7 @@ export default function CreateInvoice() {
         breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
         summary={`${copied ? `Copied from ${copied}. ` : ""}It gets the next number when it is created.`}
       />
-      <InvoiceForm {...shown} form={result?.form} formKey={formKey} />
+      <InvoiceForm {...shown} form={form} formKey={formKey} />
     </>
   );
 }

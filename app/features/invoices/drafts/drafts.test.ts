@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
@@ -63,6 +63,36 @@ async function sendForm(draft: Pick<InvoiceDraft, "id" | "revision">, fields: Re
 }
 
 const numbers = async () => (await db.select().from(invoices)).map(({ id }) => id).sort();
+
+test("a form to which one goes back after saving it as a draft issues that draft, and leaves one record", async () => {
+  const key = crypto.randomUUID();
+  await saveNewDraft(whole, key);
+  expect((await saveNewDraft({ ...whole, "lines.0.title": "Table" }, key)).location).toBe("/invoices/drafts/1");
+  expect((await db.select().from(invoiceDrafts)).map(({ entries }) => entries["lines.0.title"])).toEqual(["Table"]);
+  const create = async (changed: Record<string, string>, by = ada) =>
+    run<Answer>(createAction, await signedIn(post("/invoices/create", { ...whole, ...changed, key }), by));
+  const unfinished = await create({ customer: "" });
+  expect(unfinished.data.form?.errors).toMatchObject({ customer: "Choose a customer" });
+  const days = { issueDate: "2026-01-10", dueDate: "2026-01-24" };
+  expect((await create({ ...days, "lines.0.title": "Chair" })).location).toBe("/invoices/INV-0001/details");
+  expect((await create({ ...days, "lines.0.title": "Chair" })).location).toBe("/invoices/INV-0001/details");
+  expect((await db.select().from(invoices)).map(({ lines }) => lines[0]?.title)).toEqual(["Chair"]);
+  expect(await db.$count(invoiceDrafts, isNull(invoiceDrafts.deletedAt))).toBe(0);
+});
+
+test("a form that created an invoice saves no draft beside it, nor overwrites a draft that somebody else changed", async () => {
+  const key = crypto.randomUUID();
+  const days = { issueDate: "2026-01-10", dueDate: "2026-01-24" };
+  await run(createAction, await signedIn(post("/invoices/create", { ...whole, ...days, key }), ada));
+  expect((await saveNewDraft(whole, key)).data.form?.errors[""]).toBe(
+    "INV-0001 was created with this form, so no draft was saved.",
+  );
+  expect(await db.$count(invoiceDrafts)).toBe(0);
+  const other = crypto.randomUUID();
+  await saveNewDraft(whole, other);
+  await invoiceDraftResource.change(cast.ben, 1, { customerName: "Ben" });
+  expect((await saveNewDraft(whole, other)).data.form?.errors[""]).toContain("which Ben Active changed since");
+});
 
 test("a form saved as a draft keeps everything that was typed, in no list or sum of invoices", async () => {
   const { status, location } = await saveNewDraft({ ...whole, customer: "somebody", "lines.0.price": "ten" });

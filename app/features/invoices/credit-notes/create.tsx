@@ -81,7 +81,10 @@ const atFields = (errors: Record<string, string>, lines: readonly { line: number
   Object.fromEntries(
     Object.entries(errors).map(([name, text]) => [
       name
-        .replace(/^lines\.(\d+)\.line$/, (_, place: string) => `lines.${lines[Number(place)]?.line}.quantity`)
+        .replace(
+          /^lines\.(\d+)\.(?:line|quantity)$/,
+          (_, place: string) => `lines.${lines[Number(place)]?.line}.quantity`,
+        )
         .replace("invoiceId", ""),
       text,
     ]),

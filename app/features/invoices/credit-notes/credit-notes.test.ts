@@ -170,3 +170,17 @@ test("/api/credit-notes issues and lists credit notes and changes none", async (
   });
   expect(tooMuch).toMatchObject({ status: 400, data: { errors: { "lines.0.quantity": expect.any(String) } } });
 });
+
+test("too large a quantity is named at its line of the request by the API, and at its row by the form", async () => {
+  const { id } = await addInvoice({ lines: [line(), line({ quantity: 2 })] });
+  const text = "Enter at most 2: that is what is left of 2";
+  const body = { invoiceId: id, ...inFull, lines: [{ line: 1, quantity: 9 }] };
+  expect(await run(apiAction, await signedIn(send("POST", "/api/credit-notes", body), ada))).toMatchObject({
+    status: 400,
+    data: { errors: { "lines.0.quantity": text } },
+  });
+  const rows = { "lines.0.line": "0", "lines.0.quantity": "", "lines.1.line": "1", "lines.1.quantity": "9" };
+  const sent = post(`/invoices/${id}/credit`, { date: "2026-02-01", reason: "Goodwill", ...rows });
+  const { data } = await run<{ form: FormState }>(action, await signedIn(sent, ada), { id });
+  expect(data.form.errors).toEqual({ "lines.1.quantity": text });
+});

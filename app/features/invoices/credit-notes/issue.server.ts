@@ -46,6 +46,7 @@ export async function issueCreditNote(tx: Transaction, values: Partial<CreditNot
     invoice,
     await creditNotesOf(invoice.id, tx),
     isFullCredit ? undefined : requestedPortion(invoice, values),
+    values.lines,
   );
   const applied = Math.min(credit.totalAmount, Math.max(balanceOf(invoice), 0));
   refuseLostCredit(invoice, credit.totalAmount - applied);
@@ -114,11 +115,16 @@ function requestedPortion(
 type Amounts = Pick<CreditNote, "lines" | "shippingCharge" | "tax" | "taxes" | "includesTax" | "totalAmount">;
 
 /** Returns the lines and amounts of a credit for a portion of an invoice. Throws if more is requested than is left. */
-export function creditFor(invoice: Invoice, earlier: CreditNote[], requested: Requested): Amounts {
+function creditFor(
+  invoice: Invoice,
+  earlier: CreditNote[],
+  requested: Requested,
+  requestedLines: CreditLine[] = [],
+): Amounts {
   const before = creditedPortion(invoice, earlier);
   const left = remainingPortion(invoice, before);
   const portion: Portion = { quantities: [], shippingCharge: 0, ...(requested ?? left) };
-  if (requested) checkPortion(invoice, left, portion);
+  if (requested) checkPortion(invoice, left, portion, requestedLines);
   const { lines, total, ...amounts } = creditOf(invoice, before, portion);
   checkTotal(invoice, earlier, total);
   return {
@@ -133,12 +139,19 @@ export function creditFor(invoice: Invoice, earlier: CreditNote[], requested: Re
   };
 }
 
-function checkPortion(invoice: Invoice, left: Portion, { quantities, shippingCharge }: Portion) {
+/** Throws if more is requested than is left, at the lines of the request. */
+function checkPortion(
+  invoice: Invoice,
+  left: Portion,
+  { quantities, shippingCharge }: Portion,
+  requestedLines: readonly CreditLine[],
+) {
   const errors: Record<string, string> = {};
+  const fieldOf = (place: number) => `lines.${requestedLines.findIndex(({ line }) => line === place)}.quantity`;
   for (const [place, { quantity }] of invoice.lines.entries()) {
     const [wanted, most] = [quantities[place] ?? 0, left.quantities[place] ?? 0];
     if (wanted > most)
-      errors[`lines.${place}.quantity`] =
+      errors[fieldOf(place)] =
         most === 0
           ? `All ${formatNumber(quantity)} of this line are credited already`
           : `Enter at most ${formatNumber(most)}: that is what is left of ${formatNumber(quantity)}`;

@@ -4,6 +4,7 @@ import { write } from "db";
 import { invoices } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { loader as api } from "~/features/api/resource";
+import { readIssuer } from "~/features/company/company.server";
 import { stampLocks } from "~/features/locking/locking.server";
 import { loader as exported } from "~/features/records/export";
 import { letIn } from "~/testing/client";
@@ -13,6 +14,7 @@ import { post, run, signedIn } from "~/testing/requests";
 import { loader as details } from "./details";
 import { action as edit } from "./edit";
 import { invoiceResource } from "./invoices.server";
+import { invoiceMail } from "./sending/invoice-mail.server";
 import { loader as list } from "./list";
 
 testDatabase();
@@ -60,4 +62,12 @@ test("an invoice is found by its purchase order number", async () => {
   await addInvoice();
   const { data } = await run<{ invoices: { id: string }[] }>(list, await signedIn("/invoices?q=PO-77", ada));
   expect(data.invoices.map((invoice) => invoice.id)).toEqual([id]);
+});
+
+test("the note to the customer stands in the mail of the invoice, and the internal note does not", async () => {
+  const invoice = await addInvoice({ note: "Thank you!", internalNote: "Pays late" });
+  const company = await readIssuer(invoice.issuerId);
+  const about = { to: "dan@example.com", company, message: "", today: "2026-01-10", wasSent: false };
+  const { text } = invoiceMail(invoice, about);
+  expect([text.includes("Thank you!"), text.includes("Pays late")]).toEqual([true, false]);
 });

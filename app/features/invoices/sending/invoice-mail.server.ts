@@ -39,6 +39,7 @@ export function invoiceMail(invoice: Invoice, { to, company, message, link, ...a
       period && `Service period: ${period}`,
       linesOf(invoice),
       sumsOf(invoice),
+      invoice.note,
       status === "pending" && howToPay(id, company),
       billedTo(invoice),
     ],

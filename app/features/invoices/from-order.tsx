@@ -54,6 +54,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
+export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+
 export default function InvoiceOrder() {
   const { order, ordered, invoice } = useLoaderData<typeof loader>();
   const href = `/orders/${order}`;

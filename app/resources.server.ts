@@ -43,6 +43,7 @@ import { ticketApi } from "~/features/support/tickets/api.server";
 import { replyResource } from "~/features/support/tickets/replies/replies.server";
 import { ticketResource } from "~/features/support/tickets/tickets.server";
 import { eraseTicket } from "~/features/support/erase.server";
+import { customerApi } from "~/features/users/customers-api.server";
 import { erasePerson } from "~/features/users/erase.server";
 import { userApi } from "~/features/users/api.server";
 import { userImport } from "~/features/users/import.server";
@@ -51,7 +52,7 @@ import { viewResource } from "~/features/views/views.server";
 
 registerResources(
   [
-    { ...userResource, erase: erasePerson, import: userImport, api: [userApi] },
+    { ...userResource, erase: erasePerson, import: userImport, api: [userApi, customerApi] },
     { ...productResource, import: productImport, api: [productApi, reviewApi] },
     { ...orderResource, import: orderImport, api: [orderApi] },
     { ...invoiceResource, import: invoiceImport, api: [invoiceApi] },

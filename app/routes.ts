@@ -272,6 +272,7 @@ export default [
   ...api("tax-rates"),
   ...api("credit-notes"),
   ...api("tickets", "statuses", "priorities", "topics"),
+  ...api("customers"),
   ...api("reports/tax"),
   ...api("reports/ageing"),
   route("api/openapi.json", "features/api/openapi.ts"),

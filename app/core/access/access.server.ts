@@ -35,6 +35,7 @@ const table = {
   "invoices.view": ["own", "sales.view", "all"],
   "creditNotes.view": ["own", "sales.view", "all"],
   "creditNotes.change": ["none", "sales.change", "all"], // issue them; nobody changes one
+  "customers.view": ["none", { both: ["people.view", "sales.view"] }, "all"], // balance, credit and revenue of customers, with their addresses
   "payments.view": ["own", "sales.view", "all"],
   "payments.change": ["none", "sales.change", "all"], // record, change and delete payments and refunds
   "tickets.view": ["own", ["support.view", "own"], "all"],

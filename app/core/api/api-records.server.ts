@@ -28,6 +28,10 @@ export interface ApiReadable<Table extends ListTable> {
   show(row: InferSelectModel<Table>): Record<string, unknown>;
   /** Replaces the rows by how the request asks for them. */
   rowsAsShown?(rows: InferSelectModel<Table>[]): Promise<InferSelectModel<Table>[]>;
+  /** Whether the list has the deleted records instead. */
+  isTrash?: boolean;
+  /** Parameters that the links to other pages repeat, besides those of the list. */
+  linkParams?: Record<string, string>;
 }
 
 /** Returns one record with its `ETag`; if absent a 404, or `false` if the resource is documented so. */
@@ -57,11 +61,13 @@ export async function answerList<Table extends ListTable>(
     show,
     path = `/api${whole.path}`,
     rowsAsShown = async (rows) => rows,
-  }: Pick<ApiReadable<Table>, "listing" | "show" | "path" | "rowsAsShown">,
+    isTrash = false,
+    linkParams,
+  }: Pick<ApiReadable<Table>, "listing" | "show" | "path" | "rowsAsShown" | "isTrash" | "linkParams">,
   searchParams = new URLSearchParams(),
 ) {
   const paging = await pagingOf(searchParams);
-  const requested = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), ...paging, trash: false };
+  const requested = { ...parseListQuery({ ...whole, sort: "id" }, searchParams), ...paging, trash: isTrash };
   const listing = readSearch(whole, requested.q).passedOver.length > 0 ? { ...whole, scope: sql`0` } : whole;
   const query = await forBatchedReading(listing, requested);
   if (!searchParams.has("page") && !searchParams.has("size")) {
@@ -70,8 +76,8 @@ export async function answerList<Table extends ListTable>(
     });
   }
   const { rows, total, page, pages } = await listPage(listing, query);
-  const search = fixedSearch({ ...listing, sort: "id" }, query);
-  const headers = { "X-Total-Count": String(total), Link: pageLinks(path, search, page, pages) };
+  const search = fixedSearch({ ...listing, sort: "id" }, { ...query, trash: false });
+  const headers = { "X-Total-Count": String(total), Link: pageLinks(path, { search, ...linkParams }, page, pages) };
   return answer((await rowsAsShown(rows)).map(show), { headers });
 }
 
@@ -101,9 +107,15 @@ async function pagingOf(searchParams: URLSearchParams): Promise<{ page?: number;
 }
 
 /** Returns the `Link` header. It repeats only recognized parameters. */
-function pageLinks(path: string, requested: string, page: number, pages: number) {
+function pageLinks(
+  path: string,
+  { search: requested, ...more }: { search: string } & Record<string, string>,
+  page: number,
+  pages: number,
+) {
   const to = (number: number, rel: string) => {
     const search = new URLSearchParams(requested);
+    for (const [name, value] of Object.entries(more)) search.set(name, value);
     search.set("page", String(number));
     return `<${config.appUrl}${path}?${search}>; rel="${rel}"`;
   };

@@ -45,6 +45,10 @@ interface Reading<Table extends ListTable, Answer extends z.ZodObject> {
   absent?: "404" | "false";
   /** How records were at the end of a day, for `?asOf=`. */
   asOf?: AsOf<Table>;
+  /** States to choose by `?state=`. */
+  states?: States;
+  /** Adds what `show` needs of other tables to the rows. */
+  complete?(rows: InferSelectModel<Table>[]): Promise<InferSelectModel<Table>[]>;
   /** Nested lists, by the last part of their path. */
   lists?: Record<string, ApiList>;
   /** Acts on one record, by the last part of their path. */
@@ -61,6 +65,13 @@ interface AsOf<Table extends ListTable> {
   /** Returns the condition for the records that there were at the end of a day. */
   scope(day: string): SQL | undefined;
   rowsOn(day: string, rows: InferSelectModel<Table>[]): Promise<InferSelectModel<Table>[]>;
+}
+
+interface States {
+  /** Text about the parameter, for the documentation. */
+  about: string;
+  /** The records of each state: those that meet a condition, or the deleted ones. */
+  by: Record<string, SQL | "deleted">;
 }
 
 /** Definition of creation. `values` converts a body to columns. */
@@ -182,6 +193,7 @@ export interface ApiResource {
   };
   lists: Record<string, ApiList>;
   asOf?: Pick<AsOf<ListTable>, "about">;
+  states?: States;
   acts: Record<string, ApiAct>;
   aboutDeleting?: string;
   /** Responds with the list, or with the record of `?id=`. */
@@ -211,13 +223,14 @@ export function apiOf<
     change: change && { ...change, body: deepPartial(change.body) },
     lists,
     asOf: rules.asOf && { about: rules.asOf.about },
+    states: rules.states,
     acts: nested,
     aboutDeleting: rules.aboutDeleting,
     read: async (me, request) => {
-      const theirs = { of: of.asSeenBy(me), listing: listingFor(listing, me), path, show };
+      const theirs = { of: of.asSeenBy(me), listing: listingFor(listing, me), path, show, rowsAsShown: rules.complete };
       const { searchParams } = new URL(request.url);
       const id = searchParams.get("id");
-      const shown = await onDay(theirs, rules.asOf, searchParams);
+      const shown = await inState(await onDay(theirs, rules.asOf, searchParams), rules.states, searchParams);
       return id === null ? answerList(shown, searchParams) : answerOne(shown, id, absent);
     },
     write: (me, request) =>
@@ -237,6 +250,25 @@ async function onDay<Table extends ListTable>(
     ...readable,
     listing: { ...readable.listing, scope: and(readable.listing.scope, asOf.scope(day)) },
     rowsAsShown: (rows) => asOf.rowsOn(day, rows),
+    linkParams: { ...readable.linkParams, asOf: day },
+  };
+}
+
+/** Returns the records in the state of `?state=`. Throws a 400 response if there is no such state. */
+async function inState<Table extends ListTable>(
+  readable: ApiReadable<Table>,
+  states: States | undefined,
+  search: URLSearchParams,
+): Promise<ApiReadable<Table>> {
+  const state = search.get("state");
+  if (!states || state === null) return readable;
+  const by = Object.hasOwn(states.by, state) ? states.by[state] : undefined;
+  if (!by) return invalidRequest({ state: `Enter one of ${Object.keys(states.by).join(", ")}` });
+  const { listing } = readable;
+  return {
+    ...readable,
+    ...(by === "deleted" ? { isTrash: true } : { listing: { ...listing, scope: and(listing.scope, by) } }),
+    linkParams: { ...readable.linkParams, state },
   };
 }
 

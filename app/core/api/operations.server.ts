@@ -105,6 +105,7 @@ function readOperation(resource: ApiResource): Operation {
     parameters: [
       idParameter(resource, `Answers this one ${one} in place of the list.`),
       ...asOfParameter(resource),
+      ...stateParameter(resource),
       ...listParameters(resource),
     ],
     answer: { oneOf: [listOf(refTo(resource)), refTo(resource), ...otherwise] },
@@ -244,6 +245,18 @@ function listOperation({ path, of }: ApiResource, name: string, { about, shape, 
     examples: [{ title: "The list", answer: example }],
   };
 }
+
+const stateParameter = ({ states }: ApiResource): Parameter[] =>
+  states
+    ? [
+        {
+          name: "state",
+          in: "query",
+          description: states.about,
+          schema: { type: "string", enum: Object.keys(states.by) },
+        },
+      ]
+    : [];
 
 const asOfParameter = ({ asOf }: ApiResource): Parameter[] =>
   asOf ? [{ name: "asOf", in: "query", description: asOf.about, schema: { type: "string", format: "date" } }] : [];

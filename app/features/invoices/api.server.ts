@@ -1,5 +1,5 @@
 /** `/api/invoices`. */
-import { count, isNull, lte } from "drizzle-orm";
+import { count, isNotNull, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "db";
 import { balanceOf } from "db/invoice-state";
@@ -40,7 +40,9 @@ const { shape, show, body, columns } = apiFieldsOf(invoiceFields, {
 export const InvoiceAnswer = z.object({
   id: z.string().describe("Such as INV-0012."),
   ...shape,
-  state: z.enum(["issued", "locked"]).describe("A locked invoice keeps its content: credit it instead of changing it."),
+  state: z
+    .enum(["issued", "locked", "void"])
+    .describe("A locked invoice keeps its content: credit it instead of changing it. A void one counts nowhere."),
   balance: z.number().describe("What is still to be paid: the total less payments and credit notes."),
   payment: shape.payment.extend({ cardCVC: z.literal("***").describe("Never kept.") }),
   customer: shape.customer.extend({ image: z.string() }).describe("As they were when the invoice was made."),
@@ -185,6 +187,9 @@ const create = (by: Actor, values: Parameters<typeof invoiceResource.create>[1],
     once,
   );
 
+const stateOf = ({ deletedAt, lockedHash }: Invoice): z.output<typeof InvoiceAnswer>["state"] =>
+  deletedAt ? "void" : lockedHash ? "locked" : "issued";
+
 /** Returns an invoice as `/api` answers it. */
 export function showInvoice(invoice: Invoice) {
   const answer = show(invoice);
@@ -192,7 +197,7 @@ export function showInvoice(invoice: Invoice) {
   return {
     id: invoice.id,
     ...answer,
-    state: invoice.lockedHash ? ("locked" as const) : ("issued" as const),
+    state: stateOf(invoice),
     balance: balanceOf(invoice) / 100,
     payment: { ...answer.payment, cardCVC: "***" as const },
     customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
@@ -268,6 +273,10 @@ export const invoiceApi = apiOf({
       "Gives the invoices issued by the end of this day with status, paid, credited and balance as they were then. Filters go by how they are now; those that were open then are found by “open”.",
     scope: (day) => lte(invoices.issueDate, day),
     rowsOn: invoicesOn,
+  },
+  states: {
+    about: "Only the invoices in this state. Void ones are in no other list.",
+    by: { issued: isNull(invoices.lockedHash), locked: isNotNull(invoices.lockedHash), void: "deleted" },
   },
   create: {
     body: InvoiceBody,

@@ -6,6 +6,7 @@ import { addDays } from "db/dates";
 import { invoices, journal, products, users } from "db/schema";
 import { action, loader } from "~/features/api/resource";
 import { today } from "~/core/values/today.server";
+import { paymentResource } from "~/features/payments/payments.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { run, send, signedIn } from "~/testing/requests";
@@ -350,6 +351,26 @@ describe("PUT /api/invoices", () => {
     });
     expect((await all())[0]?.revision).toBe(1);
   });
+});
+
+it("GET /api/invoices?state= has the void invoices, which no other list has, or those that are locked or not", async () => {
+  const [voided, locked] = [await addInvoice(), await addInvoice()];
+  await addInvoice();
+  await call("DELETE", undefined, `?id=${voided.id}`);
+  const allocations = [{ invoiceId: locked.id, amount: 1_00 }];
+  await paymentResource.create(ada, { customerId: dan.id, date: today(), amount: 1_00, allocations });
+  const idsIn = async (search: string) => {
+    const { data, headers } = await read(search);
+    return [data.map(({ id, state }) => `${String(id)} ${String(state)}`), headers.get("X-Total-Count")];
+  };
+  expect(await idsIn("")).toEqual([["INV-0002 locked", "INV-0003 issued"], "2"]);
+  for (const page of ["", "&page=1&size=1"])
+    expect(await idsIn(`?state=void${page}`)).toEqual([["INV-0001 void"], "1"]);
+  expect(await idsIn("?state=locked")).toEqual([["INV-0002 locked"], "1"]);
+  expect(await idsIn("?state=issued&page=1")).toEqual([["INV-0003 issued"], "1"]);
+  expect((await read("?state=void&page=1&size=1")).headers.get("Link")).toContain("state=void");
+  const errors = { state: "Enter one of issued, locked, void" };
+  expect(await read("?state=paid")).toMatchObject({ status: 400, data: { errors } });
 });
 
 describe("DELETE /api/invoices", () => {

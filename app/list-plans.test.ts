@@ -113,7 +113,7 @@ test.each(searched.map(({ entity, listing }) => ({ entity, listing })))(
       expect(way.match(/SCAN .*?(?=;|$)/g)).toEqual(
         expect.arrayContaining([expect.stringMatching(/^SCAN \w+_search VIRTUAL TABLE INDEX/)]),
       );
-      expect(way).not.toMatch(/SCAN (?!(?:\w+_search|json_tree) VIRTUAL TABLE INDEX)/); // a row's own lines are no rows
+      expect(way).not.toMatch(/SCAN (?!methods|(?:\w+_search|json_tree) VIRTUAL TABLE INDEX)/); // a row's own lines are no rows
     }
   },
 );

@@ -1,5 +1,5 @@
 /** The rules of `invoice-state.ts` as conditions for queries. */
-import { and, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayNumber } from "./dates";
 import { type InvoiceState, paidStatus, unpaidStatus } from "./invoice-state";
 import { allocations, invoices, invoiceTotals, pastDueDates } from "./schema";
@@ -27,9 +27,28 @@ export const selectDueDateOn = (day: string) =>
 /** Returns conditions for the invoices that had a balance at the end of a past day. */
 export const whereInvoiceOpenOn = (day: string): (SQL | undefined)[] => [
   lte(invoices.issueDate, day),
-  or(whereInvoiceUnpaid, gte(invoices.completedAt, new Date(day))), // whichever the time zone of its payment's date
-  sql`${selectBalanceOn(day)} <> 0`, // an invoice that is open again may have been paid then
+  or(whereInvoiceUnpaid, whereCompletedSince(day)),
+  hadBalanceOn(day),
 ];
+
+/**
+ * Returns the condition `whereInvoiceOpenOn` for live invoices, for sums. It lets SQLite find them by status and day of
+ * completion, which match few of them: the other columns are hidden from its indexes.
+ */
+export const whereLiveInvoiceOpenOn = (day: string): SQL | undefined => {
+  const isLive = isNull(invoices.deletedAt);
+  return and(
+    or(and(isLive, whereInvoiceUnpaid), and(isLive, whereCompletedSince(day))),
+    sql`+${invoices.issueDate} <= ${day}`,
+    hadBalanceOn(day),
+  );
+};
+
+/** Condition for the invoices completed on a day or later, whichever the time zone of their payments' dates. */
+const whereCompletedSince = (day: string) => gte(invoices.completedAt, new Date(day));
+
+/** Condition for the invoices with a balance at the end of a day: one that is open again may have been paid then. */
+const hadBalanceOn = (day: string) => sql`${selectBalanceOn(day)} <> 0`;
 
 /** Returns the SQL of `invoiceStateOn`. */
 export const selectInvoiceState = (day: string) =>

@@ -167,7 +167,7 @@ export const invoices = sqliteTable(
       status: table.status,
     }),
     index("invoices_sent")
-      .on(table.deletedAt, table.number, table.id, table.sentAt, table.totalAmount)
+      .on(table.deletedAt, table.number, table.id, table.sentAt, table.totalAmount, table.status, table.dueDate)
       .where(sql`${table.sentAt} is not null`),
     index("invoices_months_issued").on(
       table.deletedAt,

@@ -21,7 +21,8 @@ export const methodOptions = (methods: readonly { value: string; title: string }
 
 export const methodChoices = methodOptions(receivedBy);
 
-const knownMethods: string[] = receivedBy.map(({ value }) => value);
+/** The names of these methods. */
+export const knownMethods: string[] = receivedBy.map(({ value }) => value);
 
 /** Returns the option of `methodChoices` that counts a method. */
 export const methodChoice = (method: string) => (knownMethods.includes(method) ? method : otherMethod);

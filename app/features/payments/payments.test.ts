@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { db, write } from "db";
 import { addDays } from "db/dates";
 import { balanceOf } from "db/invoice-state";
@@ -473,6 +473,21 @@ describe("a client", () => {
     expect(await customerMoney(ben.id, client)).toBeUndefined();
     expect(await customerMoney(dan.id, ada)).toMatchObject({ record: `/payments/create?customer=${dan.id}` });
   });
+});
+
+test("the filter “Other or none” of payments has the ones by other methods and by none, and in the trash those there", async () => {
+  const add = async (method: string) => {
+    const made = await paymentResource.create(ada, { customerId: dan.id, date: today(), amount: 1_00, method });
+    return made.ok ? made.row.id : expect.fail(JSON.stringify(made.errors));
+  };
+  const [, barter, none, giro] = [await add("Cash"), await add("Barter"), await add(""), await add("Giro")];
+  await paymentResource.trash(ada, [giro]);
+  const idsIn = async (search: string) =>
+    (await run<{ payments: { id: number }[] }>(list, await signedIn(`/payments?${search}`, ada))).data.payments.map(
+      ({ id }) => id,
+    );
+  expect(await idsIn("method=Other")).toEqual([none, barter]);
+  expect(await idsIn("method=Other&trash=1")).toEqual([giro]);
 });
 
 describe("an invoice whose customer is in the trash", () => {

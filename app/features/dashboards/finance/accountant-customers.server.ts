@@ -1,7 +1,7 @@
 /** The balances and the credit of customers in the accountant's files. */
 import { and, asc, gt, isNull, lte, max, ne, sql } from "drizzle-orm";
 import { db } from "db";
-import { selectBalanceOn, whereInvoiceOpenOn } from "db/invoice-conditions";
+import { selectBalanceOn, whereLiveInvoiceOpenOn } from "db/invoice-conditions";
 import { creditNotes, invoices, payments } from "db/schema";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import { selectUnallocated, signed } from "~/features/payments/credit.server";
@@ -41,7 +41,7 @@ async function owedAt(day: string) {
       balance: sql<number>`sum(${balance})`,
     })
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day)))
+    .where(whereLiveInvoiceOpenOn(day))
     .groupBy(invoices.customerId)
     .orderBy(asc(invoices.customerId));
 }

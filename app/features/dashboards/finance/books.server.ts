@@ -6,8 +6,8 @@ import {
   selectBalance,
   selectBalanceOn,
   selectDueDateOn,
-  whereInvoiceOpenOn,
   whereInvoiceUnpaid,
+  whereLiveInvoiceOpenOn,
   whereTotalsOverdue,
 } from "db/invoice-conditions";
 import { isPastDue } from "db/invoice-state";
@@ -95,7 +95,7 @@ async function openOn(day: string, ranges: Range[]): Promise<number[]> {
   const [row] = await db
     .select(sumsByRange(selectBalanceOn(day), selectDueDateOn(day), ranges, (text) => text))
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day)));
+    .where(whereLiveInvoiceOpenOn(day));
   return JSON.parse(row?.totals ?? "[]") as number[];
 }
 

@@ -1,13 +1,13 @@
 /** The overdue invoices and the debtors at the end of a period: those of now, or as they were on a past day. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db } from "db";
 import { addDays, daysBetween } from "db/dates";
 import {
   selectBalance,
   selectBalanceOn,
   selectDueDateOn,
-  whereInvoiceOpenOn,
   whereInvoiceUnpaid,
+  whereLiveInvoiceOpenOn,
 } from "db/invoice-conditions";
 import { debtTotals, invoices, users } from "db/schema";
 import { daysText } from "~/core/list/days.server";
@@ -48,7 +48,7 @@ export const overdueOnQuery = (day: string, most: number) =>
   db
     .select({ ...invoiceColumns, dueDate: selectDueDateOn(day), balance: selectBalanceOn(day) })
     .from(invoices)
-    .where(and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day), lt(selectDueDateOn(day), day)))
+    .where(and(whereLiveInvoiceOpenOn(day), lt(selectDueDateOn(day), day)))
     .orderBy(asc(selectDueDateOn(day)), invoices.id)
     .limit(most);
 
@@ -72,11 +72,10 @@ export const debtorsQuery = (most: number) =>
     .orderBy(desc(debtTotals.total), debtTotals.customerId)
     .limit(most);
 
-const openOn = (day: string) => and(isNull(invoices.deletedAt), ...whereInvoiceOpenOn(day));
 const debtOn = (day: string) => ({ invoices: sql<number>`count(*)`, total: sql<number>`sum(${selectBalanceOn(day)})` });
 
 /** The customers who owed the most at the end of a past day. */
-function debtorsOnQuery(day: string, most: number) {
+export function debtorsOnQuery(day: string, most: number) {
   const { invoices: count, total } = debtOn(day);
   return db
     .select({
@@ -88,8 +87,8 @@ function debtorsOnQuery(day: string, most: number) {
     })
     .from(invoices)
     .leftJoin(users, eq(users.id, invoices.customerId))
-    .where(and(openOn(day), isNotNull(invoices.customerId)))
-    .groupBy(invoices.customerId)
+    .where(and(whereLiveInvoiceOpenOn(day), sql`+${invoices.customerId} is not null`))
+    .groupBy(sql`+${invoices.customerId}`) // by customer SQLite would read all invoices
     .orderBy(desc(total), invoices.customerId)
     .limit(most);
 }
@@ -117,7 +116,7 @@ export async function owedByNobody({ to }: EndOfPeriod) {
     ? db
         .select(debtOn(to))
         .from(invoices)
-        .where(and(openOn(to), isNull(invoices.customerId)))
+        .where(and(whereLiveInvoiceOpenOn(to), sql`+${invoices.customerId} is null`))
     : db
         .select(pick(debtTotals, "invoices", "total"))
         .from(debtTotals)

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "db";
 import { testDatabase } from "~/testing/database";
-import { debtorsQuery, overdueQuery } from "./debts.server";
+import { debtorsOnQuery, debtorsQuery, overdueOnQuery, overdueQuery } from "./debts.server";
 import { paymentsQuery } from "./finance-reports.server";
 
 testDatabase({ empty: true });
@@ -19,6 +19,13 @@ describe("the tables of the finance dashboard", () => {
     expect(plan(overdueQuery(["2026-01-24", "2026-02-24"], 6).getSQL())).toMatch(
       /^SEARCH invoices USING INDEX invoices_by_due \(deleted_at=\? AND due_date=\?\)$/,
     );
+  });
+
+  it("find the invoices open on a past day by status and by completion, of all that were ever issued", () => {
+    const indexes =
+      /^MULTI-INDEX OR; INDEX 1; SEARCH invoices USING INDEX \w+ \(deleted_at=\? AND status=\?\); INDEX 2; SEARCH invoices USING INDEX \w+ \(deleted_at=\? AND completed_at>\?\)/;
+    expect(plan(overdueOnQuery("2026-01-24", 6).getSQL())).toMatch(indexes);
+    expect(plan(debtorsOnQuery("2026-01-24", 6).getSQL())).toMatch(indexes);
   });
 
   it("read payments from the latest one", () => {

@@ -1,0 +1,2 @@
+DROP INDEX `invoices_sent`;--> statement-breakpoint
+CREATE INDEX `invoices_sent` ON `invoices` (`deleted_at`,`number`,`id`,`sent_at`,`total_amount`,`status`,`due_date`) WHERE "invoices"."sent_at" is not null;

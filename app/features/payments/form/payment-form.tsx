@@ -16,6 +16,7 @@ import { paymentFields, paymentNoun } from "../fields";
 import { receivedBy } from "../methods";
 import type { InvoiceRow } from "../open-invoices.server";
 import type { paymentValues } from "./form-values";
+import { showInvoices, useOpenInvoices } from "./use-open-invoices";
 
 interface Props {
   /** The payment to edit; undefined for a new one. */
@@ -35,6 +36,7 @@ const creditNoun: Noun = { one: "credit", many: "credits" };
 
 /** The form for a payment, a refund or a use of credit, and the invoices that it settles. */
 export function PaymentForm({ payment, fields, rows, form, formKey, after }: Props) {
+  const { shown, handlers } = useOpenInvoices(form);
   return (
     <RecordForm
       noun={!payment && fields.kind === "credit" ? creditNoun : paymentNoun}
@@ -46,12 +48,14 @@ export function PaymentForm({ payment, fields, rows, form, formKey, after }: Pro
       after={after}
       className="grid gap-5"
     >
-      <Details form={form} fields={fields} isNew={!payment} />
+      <div {...handlers}>
+        <Details form={form} fields={fields} isNew={!payment} />
+      </div>
       <Invoices
-        form={form}
+        form={shown}
         rows={rows}
         isNew={!payment}
-        kind={fields.kind === "credit" ? "credit" : String(fieldText(form, "kind", fields.kind))}
+        kind={fields.kind === "credit" ? "credit" : String(fieldText(shown, "kind", fields.kind))}
       />
     </RecordForm>
   );
@@ -148,7 +152,7 @@ function Invoices({ form, rows, isNew, kind }: InvoicesProps) {
       aside={
         <Button
           name="rows"
-          value="find:allocations"
+          value={showInvoices}
           formAction="#field-allocations"
           formNoValidate
           variant="outline"

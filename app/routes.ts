@@ -141,6 +141,7 @@ export default [
       ...resourceRoutes("payments", { import: true }),
       ...resourceRoutes("invoices", { import: true }),
       ...resourceRoutes("invoices/drafts", { create: false }),
+      route("invoices/drafts/issue", "features/invoices/drafts/issue-many.tsx"),
       route("invoices/remind", "features/invoices/sending/remind.tsx"),
       route("invoices/:id/details", "features/invoices/details.tsx"),
       route("invoices/:id/send", "features/invoices/sending/send.tsx"),

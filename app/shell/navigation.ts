@@ -123,7 +123,7 @@ export const navigation: NavigationGroup[] = [
             route: "/invoices/drafts",
             needs: "sales.view",
             deep: true,
-            also: ["/invoices/drafts/:id", "/invoices/drafts/bulk"],
+            also: ["/invoices/drafts/:id", "/invoices/drafts/bulk", "/invoices/drafts/issue"],
           },
           {
             label: "Credit notes",

@@ -110,6 +110,7 @@ const table: Record<string, RoutePermissions> = {
   "features/invoices/details": ["invoices.view"],
   "features/invoices/edit": ["sales.change", "sales.change"],
   "features/invoices/from-order": ["sales.change", "sales.change"],
+  "features/invoices/drafts/issue-many": ["sales.change", "sales.change"],
   "features/invoices/sending/remind": ["sales.change", "sales.change"],
   "features/invoices/sending/send": ["sales.change", "sales.change"],
   "invoices/suggest": ["sales.change"],

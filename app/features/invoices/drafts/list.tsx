@@ -58,7 +58,7 @@ export default function InvoiceDrafts() {
         }),
         fieldColumn<Row>(draftFields.totalAmount, { narrow: "end", className: "end", cell: totalCell }),
       ]}
-      bulk={[]}
+      bulk={[{ label: "Issue", icon: "receipt-text", page: "/invoices/drafts/issue" }]}
       rowMenu={(draft) => <RecordRowMenu href={pageOf(draft)} trash={view.trash} />}
     />
   );

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
+import type { FormState } from "~/core/form/form-state";
 import { readForm } from "~/core/form/form.server";
 import { notFound, redirectWithErrors, redirectWithToast } from "~/core/http/respond.server";
 import { pick } from "~/core/values/pick";
@@ -8,7 +9,7 @@ import { orderResource } from "~/features/orders/orders.server";
 import { toRecord } from "~/core/bulk/list-acts.server";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
-import { FormButtons } from "~/ui/form/form";
+import { ErrorSummary, FormButtons } from "~/ui/form/form";
 import { Form } from "~/ui/owned-form";
 import { PageTitle } from "~/ui/page-title";
 import { Money } from "~/ui/values/money";
@@ -58,6 +59,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 
 export default function InvoiceOrder() {
   const { order, ordered, invoice } = useLoaderData<typeof loader>();
+  const form = useActionData<{ form?: FormState }>()?.form;
   const href = `/orders/${order}`;
   return (
     <>
@@ -69,6 +71,7 @@ export default function InvoiceOrder() {
           { href, title: `#${order}` },
         ]}
       />
+      <ErrorSummary form={form} what="No invoice was created." />
       <Card>
         <CardBody className="grid gap-4">
           <p>

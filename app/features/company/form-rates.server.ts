@@ -6,7 +6,7 @@ import { copiedTaxes, type TaxedDocument } from "./line-tax.server";
 
 /**
  * Returns the tax rates that the form of an order or invoice offers: those that it has copied, and those that can be
- * chosen. A duplicate takes a rate as it is today where it can be chosen.
+ * chosen. A duplicate has only the latter, as they are today.
  */
 export async function formRates(
   before?: TaxedDocument & { includesTax: boolean },
@@ -16,7 +16,7 @@ export async function formRates(
   const choosable = (await choosableTaxRates([defaultTaxRateId])).map(taxOf);
   const options = new Map<number, LineTax>();
   const copied = copiedTaxes(before);
-  for (const tax of isCopy ? [...choosable, ...copied] : [...copied, ...choosable])
+  for (const tax of isCopy ? choosable : [...copied, ...choosable])
     if (!options.has(tax.taxRateId)) options.set(tax.taxRateId, tax);
   const includesTax = before && hasRates(before.lines) && !isCopy ? before.includesTax : priceTax === "included";
   return { options: [...options.values()], usual: options.get(defaultTaxRateId ?? 0) ?? null, includesTax };

@@ -17,7 +17,7 @@ export interface TaxedDocument {
 export interface RateContext {
   /** The document being edited or copied. */
   before?: TaxedDocument;
-  /** Whether the document is copied: the copy takes today's rates, and keeps archived ones. */
+  /** Whether the document is copied: the copy takes today's rates, and no archived ones. */
   isCopy?: boolean;
   /** Whether lines without a named rate have none, because the amount of tax is given. */
   hasAmount?: boolean;
@@ -51,7 +51,7 @@ export async function resolveTaxes(
     if (id === null) return undefined;
     const [copy, rate] = [copies.get(id), found.get(id)];
     const isChoosable = rate?.status === "active" || (rate && lines[place]?.named === undefined);
-    if (copy && !(isCopy && isChoosable)) return copy;
+    if (copy && !isCopy) return copy;
     return rate && isChoosable ? taxOf(rate) : lines[place]?.named === undefined ? undefined : false;
   });
 }

@@ -17,8 +17,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const copied = await copiedInvoice(me, request);
   const shown = copied ? await copyOf(copied) : await newInvoice(request);
-  return { ...shown, copied: copied?.id, formKey: newFormKey() };
+  return {
+    ...shown,
+    archived: "archivedRates" in shown ? archivedText(shown.archivedRates) : "",
+    copied: copied?.id,
+    formKey: newFormKey(),
+  };
 }
+
+/** Returns a sentence about the archived tax rates that a copy does not have, or "". */
+const archivedText = (names: string[]) =>
+  names.length === 0
+    ? ""
+    : `${new Intl.ListFormat("en-GB").format(names)} ${names.length === 1 ? "is" : "are"} archived, so those lines have the usual tax rate. `;
 
 export async function action({ request }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
@@ -37,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateInvoice() {
-  const { copied, formKey, ...shown } = useLoaderData<typeof loader>();
+  const { copied, archived, formKey, ...shown } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   return (
@@ -45,7 +56,7 @@ export default function CreateInvoice() {
       <PageTitle
         title="Create invoice"
         breadcrumb={[{ href: "/invoices", title: "Invoices" }]}
-        summary={`${copied ? `Copied from ${copied}. ` : ""}It gets the next number when it is created.`}
+        summary={`${copied ? `Copied from ${copied}. ` : ""}${archived}It gets the next number when it is created.`}
       />
       <InvoiceForm {...shown} form={form} formKey={formKey} />
     </>

@@ -1,12 +1,14 @@
 /** The initial values of the form for a new invoice. */
 import { daysBetween } from "db/dates";
 import type { Invoice } from "db/schema";
+import type { FormFields } from "~/core/form/form-state";
 import type { Reader } from "~/core/list/reach.server";
 import { referenceText } from "~/core/form/record-reference";
 import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
 import { datesFromToday, defaultDates } from "./invoice-dates.server";
 import { formRates } from "~/features/company/form-rates.server";
+import { copiedTaxes } from "~/features/company/line-tax.server";
 import { sumsOfForm } from "./form/form-sums";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
@@ -32,10 +34,30 @@ export async function copyOf(invoice: Invoice) {
     customerName: person?.name ?? customerName,
     status: "pending" as const,
   };
-  const fields = { ...invoiceValues(copy), customerTax: person?.taxTreatment ?? "" };
   const rates = await formRates(invoice, { isCopy: true });
-  return { fields, notes: await notesOn(invoice), rates, sums: sumsOfForm(fields, rates) };
+  const archived = copiedTaxes(invoice).filter(
+    ({ taxRateId }) => !rates.options.some((rate) => rate.taxRateId === taxRateId),
+  );
+  const values = withUsualRates(invoiceValues(copy), new Set(archived.map(({ taxRateId }) => String(taxRateId))));
+  const fields = { ...values, customerTax: person?.taxTreatment ?? "" };
+  const isTaxable = !person || person.taxTreatment === "taxable";
+  return {
+    fields,
+    notes: await notesOn(invoice),
+    rates,
+    sums: sumsOfForm(fields, rates),
+    archivedRates: isTaxable ? [...new Set(archived.map(({ taxName }) => taxName))] : [],
+  };
 }
+
+/** Returns the fields of a form with the usual rate instead of the archived ones. */
+const withUsualRates = <Fields extends FormFields>(fields: Fields, archivedIds: ReadonlySet<string>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      /taxRate$/i.test(name) && archivedIds.has(String(value)) ? "" : value,
+    ]),
+  ) as Fields;
 
 /** Without lines yet, for the customer that the address names, if it names one. */
 export async function newInvoice(request: Request) {

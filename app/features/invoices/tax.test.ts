@@ -173,14 +173,17 @@ it("prices that include tax: the tax is taken out of the sum of each rate, and t
   expect(await found()).toMatchObject({ totalAmount: 29_97, includesTax: true });
 });
 
-it("a duplicate takes a changed rate as it is today, and an archived one as it was", async () => {
+it("a duplicate takes a changed rate as it is today, and the usual one instead of an archived one", async () => {
   await save({ "lines.0.taxRate": String(vat.id), shippingCharge: "0" });
   await taxRateResource.change(ada, vat.id, { rate: 25_00, name: "VAT 25%" });
   await duplicateInvoice("INV-0001");
   expect(taxesOf(await found("INV-0002"))).toEqual(["VAT 25% on 13500: 3375"]);
+  await changeCompany({ defaultTaxRateId: reduced.id });
   await taxRateResource.setStatus(ada, [vat.id], "archived");
+  const { archivedRates, sums } = await copyOf(await found());
+  expect([archivedRates, sums.taxes.map(({ name }) => name)]).toEqual([["VAT 20%"], ["Reduced VAT 5%"]]);
   await duplicateInvoice("INV-0001", { issueDate: "2026-02-01", dueDate: "2026-02-02" });
-  expect(taxesOf(await found("INV-0003"))).toEqual(["VAT 20% on 13500: 2700"]);
+  expect(taxesOf(await found("INV-0003"))).toEqual(["Reduced VAT 5% on 13500: 675"]);
 });
 
 it("the form of a duplicate shows the total that it is saved with, also after rates and settings changed", async () => {

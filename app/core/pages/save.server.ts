@@ -93,6 +93,24 @@ interface Edit<Row, Values> {
   text?: string;
 }
 
+interface Change<Row, Values> extends Pick<Edit<Row, Values>, "of" | "fieldsOf"> {
+  id: Id;
+  patch: NoInfer<Values> & { deletedAt?: null };
+  /** The form's fields, and the revision that it showed. */
+  mine: { fields: FormFields; revision: number };
+}
+
+/** Changes a record, also if someone else has changed other fields of it since. */
+export async function changeOverUnrelated<Row extends RecordRow, Values extends object>(
+  me: ActingUser,
+  { of, id, patch, mine, fieldsOf }: Change<Row, Values>,
+): Promise<Outcome<Row>> {
+  const saved = await of.change(me, id, patch, mine.revision);
+  if (saved.ok || saved.reason !== "stale" || !(await overwritesNothing(of, mine, saved.theirs, fieldsOf)))
+    return saved;
+  return of.change(me, id, patch, saved.theirs.revision);
+}
+
 /**
  * Saves a form over a record that someone else may have changed: if both changed it, returns both versions and
  * overwrites nothing. A record in the trash is only saved if the form restores it, and a row button saves nothing.
@@ -111,10 +129,7 @@ export async function saveEdit<Row extends RecordRow, Values extends object>(
 
   const patch = { ...form.values, ...(form.restore && { deletedAt: null }) };
   const mine = { fields: fieldsOf(form.values), revision: form.revision };
-  let saved = await of.change(me, before.id, patch, form.revision);
-  if (!saved.ok && saved.reason === "stale" && (await overwritesNothing(of, mine, saved.theirs, fieldsOf))) {
-    saved = await of.change(me, before.id, patch, saved.theirs.revision);
-  }
+  const saved = await changeOverUnrelated<Row, Values>(me, { of, id: before.id, patch, mine, fieldsOf });
   if (saved.ok) {
     const done = text ?? `${of.describe([saved.row])} was ${before.deletedAt ? "restored and saved" : "saved"}`;
     return redirectWithToast(to ?? of.href(String(before.id)), { text: done, undo: saved.batch });

@@ -1,11 +1,11 @@
 /** Saves and issues drafts from their forms. */
 import { isDeepStrictEqual } from "node:util";
 import type { InvoiceDraft } from "db/schema";
-import { conflict, overwritesNothing } from "~/core/conflict/changes-since.server";
+import { conflict } from "~/core/conflict/changes-since.server";
 import { rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { notFound, redirectWithToast } from "~/core/http/respond.server";
-import { saveEdit, saveNew } from "~/core/pages/save.server";
+import { changeOverUnrelated, saveEdit, saveNew } from "~/core/pages/save.server";
 import type { ActingUser } from "~/core/resource/act.server";
 import { invoiceFields } from "../fields";
 import { readInvoiceForm } from "../form/form.server";
@@ -43,14 +43,10 @@ export async function issueFromForm(me: ActingUser, before: InvoiceDraft, sent: 
   const draft = await readDraftForm(sent);
   if (!draft.ok) return rejectForm(draft);
   const { entries } = draft.values;
-  let saved = await invoiceDraftResource.change(me, before.id, draft.values, draft.revision);
-  if (!saved.ok && saved.reason === "stale") {
-    const { theirs } = saved;
-    const mine = { fields: entries, revision: draft.revision };
-    if (!(await overwritesNothing(formDrafts, mine, theirs, entriesOf)))
-      return conflict(formDrafts, mine, theirs, entriesOf);
-    saved = await invoiceDraftResource.change(me, before.id, draft.values, theirs.revision);
-  }
+  const mine = { fields: entries, revision: draft.revision };
+  const change = { of: formDrafts, id: before.id, patch: draft.values, mine, fieldsOf: entriesOf };
+  const saved = await changeOverUnrelated<InvoiceDraft, typeof draft.values>(me, change);
+  if (!saved.ok && saved.reason === "stale") return conflict(formDrafts, mine, saved.theirs, entriesOf);
   if (!saved.ok && saved.reason === "absent") return afterIssue(me, before.id, draft);
   if (!saved.ok) return rejectForm(draft, saved.reason === "refused" ? saved.errors : {}, 409);
 

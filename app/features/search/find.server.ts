@@ -1,4 +1,4 @@
-/** Searches people, products, orders, invoices, tickets and FAQs at once. */
+/** Searches all kinds of record at once. */
 import { fold } from "db/fold";
 import type { SearchKind } from "db/search";
 import { runSearch } from "~/core/http/work-queues.server";

@@ -10,6 +10,7 @@ import { undoChange } from "~/core/undo/undo.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice, line } from "~/testing/invoices";
 import { post, run, send, signedIn } from "~/testing/requests";
+import { loader as chooseInvoice } from "./choose-invoice";
 import { action, loader } from "./create";
 import { createCreditNote, creditNoteResource } from "./credit-notes.server";
 import { requestedLine } from "./issue.server";
@@ -183,4 +184,19 @@ test("too large a quantity is named at its line of the request by the API, and a
   const sent = post(`/invoices/${id}/credit`, { date: "2026-02-01", reason: "Goodwill", ...rows });
   const { data } = await run<{ form: FormState }>(action, await signedIn(sent, ada), { id });
   expect(data.form.errors).toEqual({ "lines.1.quantity": text });
+});
+
+test("the page for a new credit note leads from an invoice's number to its form, and says if there is no such invoice", async () => {
+  const { id } = await addInvoice();
+  const ask = async (search: string) =>
+    run<{ error?: string }>(chooseInvoice, await signedIn(`/credit-notes/create${search}`, ada));
+  for (const typed of [id, "inv-1", "1", " Invoice 1 "]) {
+    const answer = await ask(`?invoice=${encodeURIComponent(typed)}`);
+    expect([answer.status, answer.headers.get("Location")], typed).toEqual([302, `/invoices/${id}/credit`]);
+  }
+  expect((await ask("")).data.error).toBeUndefined();
+  expect((await ask("?invoice=")).data.error).toBe("Enter the number of an invoice");
+  expect((await ask("?invoice=INV-99")).data.error).toBe(
+    "There is no invoice “INV-99”. Enter a number such as INV-0012.",
+  );
 });

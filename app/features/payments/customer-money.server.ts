@@ -32,6 +32,13 @@ export async function customerMoney(customerId: number, reader: Reader, most = 8
     overdue,
     credit,
     paid,
+    /** The amounts as its card shows them. */
+    facts: [
+      { term: "Balance due", cents: balance },
+      { term: "Overdue", cents: overdue },
+      { term: "Credit", cents: credit },
+      { term: "Paid in all", cents: paid },
+    ],
     count,
     latest: await latestDocuments(customerId, most),
     href: reach === "own" ? "/payments" : `/payments?customer=${customerId}`,

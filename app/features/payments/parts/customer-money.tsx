@@ -10,13 +10,7 @@ type CustomerMoneyView = SerializeFrom<NonNullable<Awaited<ReturnType<typeof cus
 /** A customer's balance and credit, and their latest documents and payments. */
 export function CustomerMoney({ money }: { money: CustomerMoneyView | undefined }) {
   if (!money) return null;
-  const { balance, overdue, credit, paid, count, latest, href, record, useCredit } = money;
-  const facts = [
-    ["Balance due", balance],
-    ["Overdue", overdue],
-    ["Credit", credit],
-    ["Paid in all", paid],
-  ] as const;
+  const { facts, count, latest, href, record, useCredit } = money;
   return (
     <>
       <Card
@@ -37,7 +31,7 @@ export function CustomerMoney({ money }: { money: CustomerMoneyView | undefined 
         }
       >
         <CardBody>
-          <Facts className="num" facts={facts.map(([term, cents]) => ({ term, value: <Money cents={cents} /> }))} />
+          <Facts className="num" facts={facts.map(({ term, cents }) => ({ term, value: <Money cents={cents} /> }))} />
         </CardBody>
       </Card>
       <RecordList

@@ -123,8 +123,9 @@ it("a customer who owes money or waits for orders is trashed only after a questi
   await addInvoice();
   await addInvoice({ status: "complete" });
   await addOrder();
+  await paymentResource.create(ada, { customerId: dan.id, date: "2026-01-10", amount: 20_00 });
   expect(await pressDelete(`/users/${dan.id}`)).toMatchObject({
-    says: ["They owe $30.00 on 1 invoice.", "They wait for 1 order."],
+    says: ["They owe $30.00 on 1 invoice.", "They have a credit of $20.00.", "They wait for 1 order."],
     instead: { href: `/invoices?customer=${dan.id}` },
   });
   expect(await isTrashed(userResource, dan.id)).toBe(false);

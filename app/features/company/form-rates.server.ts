@@ -2,7 +2,7 @@ import type { LineTax } from "db/schema";
 import { choosableTaxRates, taxOf } from "~/features/taxes/tax-rates.server";
 import { type FormRates, hasRates } from "~/features/taxes/tax-parts";
 import { readCompany } from "./company.server";
-import { copiedTaxes, type TaxedDocument } from "./line-tax.server";
+import { copiedTaxes, isTaxedByCustomer, type TaxedDocument } from "./line-tax.server";
 
 /**
  * Returns the tax rates that the form of an order or invoice offers: those that it has copied, and those that can be
@@ -18,6 +18,9 @@ export async function formRates(
   const copied = copiedTaxes(before);
   for (const tax of isCopy ? choosable : [...copied, ...choosable])
     if (!options.has(tax.taxRateId)) options.set(tax.taxRateId, tax);
-  const includesTax = before && hasRates(before.lines) && !isCopy ? before.includesTax : priceTax === "included";
+  const includesTax =
+    before && hasRates(before.lines) && !isCopy
+      ? before.includesTax && !isTaxedByCustomer(before)
+      : priceTax === "included";
   return { options: [...options.values()], usual: options.get(defaultTaxRateId ?? 0) ?? null, includesTax };
 }

@@ -59,3 +59,9 @@ export async function resolveTaxes(
 /** Returns the tax rates that a document has copied. */
 export const copiedTaxes = (document: TaxedDocument | undefined): LineTax[] =>
   [...(document?.lines.map(taxOfLine) ?? []), document?.shippingTax ?? undefined].filter((tax) => tax !== undefined);
+
+/** Whether every rate of a document follows from its customer, who is not taxable. */
+export const isTaxedByCustomer = (document: TaxedDocument): boolean => {
+  const taxes = copiedTaxes(document);
+  return taxes.length > 0 && taxes.every(({ category }) => category === "exempt" || category === "reverse charge");
+};

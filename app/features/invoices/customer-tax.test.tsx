@@ -20,6 +20,7 @@ import { invoiceValues } from "./form/form-values";
 import { sumsOfForm } from "./form/form-sums";
 import { formRates } from "~/features/company/form-rates.server";
 import { invoiceResource } from "./invoices.server";
+import { copyOf } from "./new-invoice.server";
 import { invoiceMail } from "./sending/invoice-mail.server";
 import { InvoiceSheet } from "./sheet";
 
@@ -149,4 +150,28 @@ it("an API request without the tax fields leaves a person's tax as it is, and a 
   expect(data.user).toMatchObject({ ...reverseCharged, company: "Harbour" });
   const made = await call("POST", "/api/users", { name: "Uma", email: "uma@example.com", role: "", status: "Pending" });
   expect(made.data.user).toMatchObject({ taxTreatment: "taxable", taxNumber: "" });
+});
+
+it("prices with tax are reduced to net for a customer who is not taxable, by form, draft and API, and by a duplicate once", async () => {
+  await changeCompany({ priceTax: "included" });
+  await setTax(reverseCharged);
+  const [product] = await addProducts({ taxRateId: vat.id });
+  const body = { customer: { id: dan.id }, shippingCharge: 12 };
+  await call("POST", "/api/invoices", { ...body, products: [{ id: product!.id, quantity: 2, price: 120 }] });
+  const net = { totalAmount: 210_00, tax: 0, shippingCharge: 10_00, includesTax: false };
+  expect(await found()).toMatchObject({ ...net, lines: [{ price: 100_00, total: 200_00 }] });
+  await invoiceResource.change(ada, "INV-0001", { shippingCharge: 10_00, lines: (await found()).lines });
+  expect(await found()).toMatchObject(net);
+
+  await duplicateInvoice("INV-0001");
+  expect(await found("INV-0002")).toMatchObject({ ...net, lines: [{ price: 100_00 }] });
+  const { fields, sums } = await copyOf(await found());
+  expect([fields["lines.0.price" as keyof typeof fields], sums.total]).toEqual(["120.00", 210_00]);
+  await call("POST", "/api/invoice-drafts", { ...body, products: [{ title: "Pen", quantity: 1, price: 12 }] });
+  await call("POST", "/api/invoice-drafts/issue?id=1", {});
+  expect(await found("INV-0003")).toMatchObject({ totalAmount: 20_00, lines: [{ price: 10_00 }] });
+
+  await setTax({ taxTreatment: "taxable" });
+  await duplicateInvoice("INV-0001");
+  expect(await found("INV-0004")).toMatchObject({ totalAmount: 252_00, tax: 42_00, includesTax: true });
 });

@@ -99,7 +99,9 @@ async function sumsOf(tx: Transaction, { before, values }: Change): Promise<Part
   const { lines = [], shippingCharge = 0, shippingTax = null, tax = 0 } = { ...before, ...values };
   const isRated = hasRates(lines);
   const includesTax =
-    isRated && (before?.taxes.length ? before.includesTax : (await readCompany(tx)).priceTax === "included");
+    isRated &&
+    (values.includesTax ??
+      (before?.taxes.length ? before.includesTax : (await readCompany(tx)).priceTax === "included"));
   const sums = documentSums({ lines, shippingCharge, shippingTax, tax, includesTax });
   if (!sums)
     throw new RuleViolation({ "": "This comes to more than Portico can add up. Make several invoices of it." });

@@ -1,6 +1,9 @@
 /** The initial values of the form for a new invoice. */
 import { daysBetween } from "db/dates";
-import type { Invoice } from "db/schema";
+import { inArray } from "drizzle-orm";
+import { db } from "db";
+import { type Invoice, type LineTax, products } from "db/schema";
+import { share } from "~/core/values/share";
 import type { FormFields } from "~/core/form/form-state";
 import type { Reader } from "~/core/list/reach.server";
 import { referenceText } from "~/core/form/record-reference";
@@ -8,7 +11,8 @@ import { recordId } from "~/core/values/ids";
 import { findCustomer } from "~/features/customers/customers.server";
 import { datesFromToday, defaultDates } from "./invoice-dates.server";
 import { formRates } from "~/features/company/form-rates.server";
-import { copiedTaxes } from "~/features/company/line-tax.server";
+import { readCompany } from "~/features/company/company.server";
+import { copiedTaxes, isTaxedByCustomer, resolveTaxes } from "~/features/company/line-tax.server";
 import { sumsOfForm } from "./form/form-sums";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
@@ -28,7 +32,7 @@ export async function copyOf(invoice: Invoice) {
   const days = datesFromToday(daysBetween(invoice.issueDate, invoice.dueDate));
   const period = { serviceFrom: "", serviceTo: "" };
   const copy = {
-    ...invoice,
+    ...(await withGrossPrices(invoice)),
     ...days,
     ...period,
     customerName: person?.name ?? customerName,
@@ -47,6 +51,29 @@ export async function copyOf(invoice: Invoice) {
     rates,
     sums: sumsOfForm(fields, rates),
     archivedRates: isTaxable ? [...new Set(archived.map(({ taxName }) => taxName))] : [],
+  };
+}
+
+/**
+ * Returns an invoice with the tax of the usual rates in its prices, if prices include tax and its customer was not
+ * taxable: saving a copy takes that tax out again, or charges it to a taxable customer.
+ */
+async function withGrossPrices(invoice: Invoice): Promise<Invoice> {
+  const isNet = !invoice.includesTax && isTaxedByCustomer(invoice);
+  if (!isNet || (await readCompany()).priceTax !== "included") return invoice;
+  const ids = invoice.lines.flatMap(({ id }) => id ?? []);
+  const sold = await db
+    .select({ id: products.id, taxRateId: products.taxRateId })
+    .from(products)
+    .where(inArray(products.id, ids));
+  const named = invoice.lines.map((line) => ({ named: undefined, product: sold.find(({ id }) => id === line.id) }));
+  const [shippingTax, ...taxes] = await resolveTaxes([{ named: undefined }, ...named], {});
+  const gross = (cents: number, tax: LineTax | undefined | false) =>
+    tax ? share(cents, 10_000 + tax.rate, 10_000) : cents;
+  return {
+    ...invoice,
+    lines: invoice.lines.map((line, place) => ({ ...line, price: gross(line.price, taxes[place]) })),
+    shippingCharge: gross(invoice.shippingCharge, shippingTax),
   };
 }
 

@@ -68,6 +68,10 @@ export function taxSums(amounts: readonly TaxedAmount[], includesTax: boolean): 
     .sort((one, other) => other.rate - one.rate || one.taxRateId - other.taxRateId || (one.name < other.name ? -1 : 1));
 }
 
+/** Returns a price or charge without the tax of its rate, in cents. */
+export const withoutTax = (cents: number, tax: Pick<LineTax, "rate"> | undefined | null) =>
+  tax ? share(cents, 10_000, 10_000 + tax.rate) : cents;
+
 /** Returns the amounts without tax, which add up to the net amounts of `taxSums`. */
 export function netAmounts(amounts: readonly TaxedAmount[], includesTax: boolean): number[] {
   const sums = new Map<string, number>();

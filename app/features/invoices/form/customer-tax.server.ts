@@ -5,6 +5,9 @@ import type { TaxTreatment } from "db/lookups";
 import { type Invoice, type InvoiceLine, type LineTax, products } from "db/schema";
 import { RuleViolation } from "~/core/resource/act.server";
 import { choosableTaxRates, taxOf } from "~/features/taxes/tax-rates.server";
+import { readCompany } from "~/features/company/company.server";
+import { withoutTax } from "~/features/taxes/document-sums";
+import { hasRates, taxOfLine } from "~/features/taxes/tax-parts";
 import { copiedTaxes, resolveTaxes } from "~/features/company/line-tax.server";
 
 interface Change {
@@ -13,8 +16,8 @@ interface Change {
 }
 
 /**
- * Returns the lines and the shipping with the one rate that applies to a customer who is not taxable, or with the usual
- * rates again after such a customer was replaced by a taxable one.
+ * Returns the lines and the shipping with the one rate that applies to a customer who is not taxable, and without the
+ * tax that prices include; or with the usual rates again after such a customer was replaced by a taxable one.
  */
 export async function taxByCustomer(tx: Transaction, { before, values }: Change): Promise<Partial<Invoice>> {
   const treatment = values.customerTaxTreatment ?? before?.customerTaxTreatment ?? "taxable";
@@ -24,8 +27,18 @@ export async function taxByCustomer(tx: Transaction, { before, values }: Change)
     if (!isChanged && !values.lines && values.shippingTax === undefined) return {};
     const shippingTax = values.shippingTax ?? before?.shippingTax ?? null;
     const tax = await taxOfTreatment(tx, treatment, { lines, shippingTax }, before);
-    const taxed = lines.map((line) => (line.category === treatment ? line : { ...line, ...tax }));
-    return { lines: taxed, shippingTax: shippingTax?.category === treatment ? shippingTax : tax };
+    const hasGrossPrices = before
+      ? isChanged && before.includesTax
+      : hasRates(lines) && (await readCompany(tx)).priceTax === "included";
+    const net = (cents: number, of: LineTax | undefined | null) => (hasGrossPrices ? withoutTax(cents, of) : cents);
+    const shippingCharge = values.shippingCharge ?? before?.shippingCharge ?? 0;
+    return {
+      lines: lines.map((line) =>
+        line.category === treatment ? line : { ...line, price: net(line.price, taxOfLine(line)), ...tax },
+      ),
+      shippingTax: shippingTax?.category === treatment ? shippingTax : tax,
+      ...(hasGrossPrices && { shippingCharge: net(shippingCharge, shippingTax), includesTax: false }),
+    };
   }
   return isChanged && !values.lines ? withUsualTaxes(tx, lines) : {};
 }

@@ -7,7 +7,7 @@ import { rowNumbers } from "~/core/form/row-numbers";
 import { parseMoney, parsePercent } from "~/core/values/money";
 import { parseQuantity } from "~/core/values/quantity";
 import { sumOf } from "~/core/values/share";
-import { type DocumentSums, documentSums, lineSum } from "~/features/taxes/document-sums";
+import { type DocumentSums, documentSums, lineSum, withoutTax } from "~/features/taxes/document-sums";
 import { noRate, withoutRates } from "~/features/taxes/tax-parts";
 
 export interface FormSums extends Partial<Omit<DocumentSums, "taxes">> {
@@ -25,15 +25,17 @@ export interface FormSums extends Partial<Omit<DocumentSums, "taxes">> {
 export function sumsOfForm(fields: FormFields, { options, usual, includesTax } = withoutRates): FormSums {
   const text = (name: string) => [fields[name]].flat()[0]?.trim() ?? "";
   const customerTax = options.find(({ category }) => category === text("customerTax"));
-  const rateOf = (value: string) =>
-    customerTax ??
-    (value === noRate
-      ? undefined
-      : (options.find(({ taxRateId }) => String(taxRateId) === value) ?? usual ?? undefined));
+  const chosenRate = (value: string) =>
+    value === noRate ? undefined : (options.find(({ taxRateId }) => String(taxRateId) === value) ?? usual ?? undefined);
+  const rateOf = (value: string) => customerTax ?? chosenRate(value);
+  // Customers who are not taxable pay the price without the tax that it includes.
+  const net = (cents: number, rate: string) =>
+    customerTax && includesTax ? withoutTax(cents, chosenRate(rate)) : cents;
   const numbers = rowNumbers(Object.keys(fields), "lines");
-  const rows = numbers.map((number) => rowOf((name) => text(`lines.${number}.${name}`), rateOf));
+  const rows = numbers.map((number) => rowOf((name) => text(`lines.${number}.${name}`), { rateOf, net }));
   const sums = rows.map((row) => (row === null ? 0 : row && lineSum(row)));
-  const [shippingCharge, typedTax] = [amountIn(text("shippingCharge")), amountIn(text("tax"))];
+  const [charge, typedTax] = [amountIn(text("shippingCharge")), amountIn(text("tax"))];
+  const shippingCharge = charge && net(charge, text("shippingTaxRate"));
   const lines = rows.filter((row) => row !== null);
   const isRated = lines.some((line) => line?.taxRateId !== undefined);
   const tax = isRated ? 0 : typedTax;
@@ -54,13 +56,16 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
 }
 
 /** Returns the line of a row; null if the row is empty, undefined if it cannot be read. */
-function rowOf(text: (name: string) => string, rateOf: (value: string) => LineTax | undefined) {
+function rowOf(
+  text: (name: string) => string,
+  { rateOf, net }: { rateOf(value: string): LineTax | undefined; net(cents: number, rate: string): number },
+) {
   if (!text("product") && !text("title") && !text("price")) return null;
   const quantity = parseQuantity(text("quantity"));
   const price = parseMoney(text("price"));
   const discount = text("discount") ? parsePercent(text("discount"), 10_000) : 0;
   if (!quantity || price === undefined || discount === undefined) return undefined;
-  return { quantity, price, discount, ...rateOf(text("taxRate")) };
+  return { quantity, price: net(price, text("taxRate")), discount, ...rateOf(text("taxRate")) };
 }
 
 const amountIn = (text: string) => (text ? parseMoney(text) : 0);

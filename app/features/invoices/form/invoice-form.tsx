@@ -72,7 +72,7 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
         </div>
         <Card
           title="Lines"
-          sub={`A product fills in its description and price when they are empty. A line below 0 is a credit.${options.length > 0 && includesTax ? " Prices include tax." : ""}${customerTax ? ` Because of the customer, every line has “${customerTax.taxName}”.` : ""}`}
+          sub={`A product fills in its description and price when they are empty. A line below 0 is a credit.${options.length > 0 && includesTax ? " Prices include tax." : ""}${customerTax ? ` Because of the customer, every line has “${customerTax.taxName}”${includesTax ? ", at its price without tax" : ""}.` : ""}`}
         >
           <CardBody>
             <LineRows

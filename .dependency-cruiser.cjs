@@ -11,6 +11,7 @@ const layers = [
   "app/features/notifications",
   "app/features/taxes",
   "app/features/company",
+  "app/features/document-lines",
   "app/features/customers",
   "app/features/inbox",
   "app/features/emoji",

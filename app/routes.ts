@@ -133,7 +133,9 @@ export default [
       route("products/:id/duplicate", "features/products/duplicate.tsx"),
       route("reviews/:id/vote", "features/products/reviews/vote.tsx"),
 
-      ...resourceRoutes("orders", { create: false, edit: "overview.tsx", import: true }),
+      ...resourceRoutes("orders", { edit: "overview.tsx", import: true }),
+      route("orders/:id/edit", "features/orders/edit.tsx"),
+      route("orders/create/invoice", "features/invoices/create-with-order.tsx"),
       route("orders/items", "features/orders/items/sold.tsx"),
       route("orders/:id/packing-slip", "features/orders/packing-slip.tsx"),
       route("orders/:id/invoice", "features/invoices/from-order.tsx"),
@@ -245,7 +247,7 @@ export default [
   route("settings/data.zip", "features/settings/data.ts"),
   route("preferences", "shell/preferences.ts"),
   route("search/suggest", "features/search/suggest.ts"),
-  ...["invoices", "support/tickets"].map((entity) =>
+  ...["orders", "invoices", "support/tickets"].map((entity) =>
     route(`${entity}/suggest/:what`, "features/search/offers.ts", { id: `${entity}/suggest` }),
   ),
   ...["notifications", "messages"].map((box) => route(`${box}/:id`, "features/inbox/open.ts", { id: `${box}/open` })),

@@ -99,8 +99,9 @@ export const navigation: NavigationGroup[] = [
             route: "/orders/1",
             needs: "orders.view",
             at: "/orders/:id",
-            also: ["/orders/:id/packing-slip"],
+            also: ["/orders/:id/packing-slip", "/orders/:id/edit"],
           },
+          { label: "Create", route: "/orders/create", needs: "sales.change", deep: true },
         ],
       },
       {

@@ -6,8 +6,14 @@ import type { InvoiceStatus, TaxTreatment } from "../lookups";
 import type { LineTax, TaxSum } from "./taxes";
 import { list, listIndexes, dayBucket, recordColumns, time } from "./columns";
 
-/** A copy of a product at the time of the order; `id` refers to the product. */
-export type OrderItem = { id: number | null; name: string; image: string | null; price: number; quantity: number };
+/** A copy of a product and its tax rate at the time of the order; `id` refers to the product. */
+export type OrderItem = {
+  id: number | null;
+  name: string;
+  image: string | null;
+  price: number;
+  quantity: number;
+} & Partial<LineTax>;
 /**
  * An invoice line; `id` refers to the product, if any, and a credit has a negative price. `quantity` has at most three
  * decimals and is converted to thousandths for sums, so that earlier lines, whose quantities are whole, read unchanged.
@@ -56,6 +62,10 @@ export const orders = sqliteTable(
     discountAmount: integer("discount_amount").notNull().default(0),
     taxAmount: integer("tax_amount").notNull().default(0),
     shippingChargeAmount: integer("shipping_charge_amount").notNull().default(0),
+    /** The tax rate of the shipping charge; null if the amount of tax was entered. */
+    shippingTax: text("shipping_tax", { mode: "json" }).$type<LineTax>(),
+    /** Whether prices and shipping charge include the tax. */
+    includesTax: integer("includes_tax", { mode: "boolean" }).notNull().default(false),
     totalAmount: integer("total_amount").notNull(),
     ...recordColumns,
   },

@@ -17,7 +17,7 @@ import { addTaxRate } from "~/testing/tax-rates";
 import { action as create } from "./create";
 import { action as edit } from "./edit";
 import { invoiceValues } from "./form/form-values";
-import { sumsOfForm } from "./form/form-sums";
+import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { formRates } from "~/features/company/form-rates.server";
 import { invoiceResource } from "./invoices.server";
 import { copyOf } from "./new-invoice.server";

@@ -13,7 +13,7 @@ import { Day } from "~/ui/values/time";
 import { isReopenable } from "~/features/payments/of-invoice.server";
 import { formRates } from "~/features/company/form-rates.server";
 import { invoiceValues } from "./form/form-values";
-import { sumsOfForm } from "./form/form-sums";
+import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { readInvoiceForm } from "./form/form.server";
 import { InvoiceForm } from "./form/invoice-form";
 import { isInClosedPeriod, lockReason } from "~/features/locking/locking.server";

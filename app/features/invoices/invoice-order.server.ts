@@ -3,7 +3,7 @@ import { db, type Transaction } from "db";
 import type { Invoice, Order } from "db/schema";
 import { maskCard } from "~/core/values/cards";
 import { orderResource } from "~/features/orders/orders.server";
-import { type Act, type Actor, actOnOne } from "~/core/resource/act.server";
+import { type Act, type Actor, actOnOne, actToCreate } from "~/core/resource/act.server";
 import { customerForNewInvoice } from "./copies.server";
 import { defaultDates } from "./invoice-dates.server";
 import { invoiceResource } from "./invoices.server";
@@ -39,6 +39,16 @@ export function invoiceOrder(by: Actor, orderId: number, choice: VoidChoice = "n
   });
 }
 
+/** Creates an order and its invoice in one act. */
+export function createInvoicedOrder(by: Actor, values: Parameters<typeof orderResource.create>[1], key?: string) {
+  return actToCreate<Order>(by, async (tx, act) => {
+    const order = await orderResource.within.create(tx, act, values, key);
+    if (order.invoiceId !== null) return order; // the form was posted twice
+    await createInvoiceOf(tx, act, order);
+    return (await orderResource.within.find(tx, order.id)) ?? order;
+  });
+}
+
 async function createInvoiceOf(tx: Transaction, act: Act, order: Order): Promise<Invoice> {
   const invoice = await invoiceResource.within.create(tx, act, {
     ...(await defaultDates(undefined, tx)),
@@ -59,5 +69,7 @@ const invoiceOf = (order: Order) => ({
   cardNo: maskCard(order.cardNumber),
   lines: linesOfOrder(order),
   shippingCharge: order.shippingChargeAmount,
+  shippingTax: order.shippingTax,
+  includesTax: order.includesTax,
   tax: order.taxAmount,
 });

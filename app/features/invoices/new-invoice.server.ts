@@ -13,7 +13,7 @@ import { datesFromToday, defaultDates } from "./invoice-dates.server";
 import { formRates } from "~/features/company/form-rates.server";
 import { readCompany } from "~/features/company/company.server";
 import { copiedTaxes, isTaxedByCustomer, resolveTaxes } from "~/features/company/line-tax.server";
-import { sumsOfForm } from "./form/form-sums";
+import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";

@@ -5,7 +5,11 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { invoices, type Order } from "db/schema";
+import { linesOfOrder } from "db/billing";
 import { formatMoney, maxCents } from "~/core/values/money";
+import { documentSums } from "~/features/taxes/document-sums";
+import { hasRates } from "~/features/taxes/tax-parts";
+import { markUsed } from "~/features/taxes/tax-rates.server";
 import { sameStatus } from "~/core/values/status";
 import { RuleViolation } from "~/core/resource/act.server";
 import { findCustomer } from "~/features/customers/customers.server";
@@ -21,6 +25,7 @@ interface Change {
 export async function completeOrder(tx: Transaction, change: Change): Promise<Partial<Order>> {
   const more = { ...(await customerOf(tx, change)), ...totalsOf(change), ...deliveryOf(change) };
   const after = { ...change.before, ...change.values, ...more };
+  if (change.values.items) await markUsed(tx, usedRates(after));
   refuseDeliveryBeforeOrder(after, change);
   await refuseForeignInvoice(tx, after, change);
   return more;
@@ -49,20 +54,47 @@ async function customerOf(tx: Transaction, { before, values }: Change): Promise<
   return Object.fromEntries(Object.entries(copy).filter(([column]) => values[column as keyof Order] === undefined));
 }
 
+const usedRates = ({ items = [], shippingTax }: Partial<Order>) => [
+  ...new Set([...items, ...(shippingTax ? [shippingTax] : [])].flatMap(({ taxRateId }) => taxRateId ?? [])),
+];
+
 /** The columns that a total is made of. */
-const parts = ["items", "discountAmount", "taxAmount", "shippingChargeAmount"] as const;
+const parts = ["items", "discountAmount", "taxAmount", "shippingChargeAmount", "shippingTax", "includesTax"] as const;
 
 function totalsOf({ before, values }: Change): Partial<Order> {
   if (before && parts.every((part) => values[part] === undefined)) return {};
-  const { items = [], discountAmount = 0, taxAmount = 0, shippingChargeAmount = 0 } = { ...before, ...values };
-  return addUp({ items, discountAmount, taxAmount, shippingChargeAmount });
+  const {
+    items = [],
+    discountAmount = 0,
+    taxAmount = 0,
+    shippingChargeAmount = 0,
+    shippingTax = null,
+    includesTax = false,
+  } = { ...before, ...values };
+  return {
+    ...addUp({ items, discountAmount, taxAmount, shippingChargeAmount, shippingTax, includesTax }),
+    ...(!hasRates(items) && { shippingTax: null, includesTax: false }),
+  };
 }
 
+type Charges = Pick<Order, "items" | "discountAmount" | "taxAmount" | "shippingChargeAmount"> &
+  Partial<Pick<Order, "shippingTax" | "includesTax">>;
+
 /**
- * Returns the totals of an order, in cents: items − discount + tax + shipping. Throws `RuleViolation` if a total is
- * negative or above `maxCents`.
+ * Returns the totals of an order, in cents: items − discount + tax + shipping. The tax is computed if an item has a tax
+ * rate. Throws `RuleViolation` if a total is negative or above `maxCents`.
  */
-export function addUp({ items, discountAmount, taxAmount, shippingChargeAmount }: Pick<Order, (typeof parts)[number]>) {
+export function addUp({ shippingTax = null, includesTax = false, ...charges }: Charges) {
+  if (!hasRates(charges.items)) return addUpAmounts(charges);
+  const { items, discountAmount, shippingChargeAmount: shippingCharge } = charges;
+  const { subTotalAmount } = addUpAmounts({ ...charges, taxAmount: 0 });
+  const lines = linesOfOrder({ items, discountAmount });
+  const sums = documentSums({ lines, shippingCharge, shippingTax, tax: 0, includesTax });
+  if (!sums) throw new RuleViolation({ items: `An order can come to ${formatMoney(maxCents)} at most` });
+  return { subTotalAmount, taxAmount: sums.tax, totalAmount: sums.total };
+}
+
+function addUpAmounts({ items, discountAmount, taxAmount, shippingChargeAmount }: Charges) {
   // Exact, because a price times a quantity can be more than a number holds.
   const subTotal = items.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
   const total = subTotal - BigInt(discountAmount) + BigInt(taxAmount) + BigInt(shippingChargeAmount);

@@ -104,6 +104,8 @@ export const orderFields = fields({
     fileLabel: "Shipping charge",
     aliases: ["shipping charge amount", "postage"],
   }),
+  shippingTax: other({ label: "Tax rate of the shipping", file: false, api: false, readOnly: true }),
+  includesTax: other({ label: "Prices include tax", file: false, api: false, readOnly: true }),
   totalAmount: money({
     label: "Total",
     param: "total",

@@ -66,7 +66,7 @@ export default function Orders() {
       rowLabel={(order) => `order #${order.id}`}
       empty={{
         title: "No orders yet",
-        text: "Orders arrive through the API or an import.",
+        text: "Create one, or let them arrive through the API or an import.",
       }}
       columns={[
         { key: "id", label: "Order", sort: "id", narrow: "first", cell: (order) => <Numbered order={order} /> },
@@ -182,6 +182,12 @@ function RowMenu({ order, trash }: { order: Row; trash: boolean }) {
     <>
       <MenuLink icon="eye" href={`/orders/${order.id}`}>
         Open
+      </MenuLink>
+      <MenuLink icon="pencil-line" href={`/orders/${order.id}/edit`}>
+        Edit
+      </MenuLink>
+      <MenuLink icon="copy" href={`/orders/create?copy=${order.id}`}>
+        Repeat order
       </MenuLink>
       <MenuLink icon="printer" href={`/orders/${order.id}/packing-slip`}>
         Packing slip

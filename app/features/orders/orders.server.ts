@@ -93,7 +93,6 @@ export const orderResource = defineResource({
       staffFilters: ["payment", "group"],
       rows: (me) => and(eq(orders.customerId, me.id), isNull(orders.deletedAt)),
     },
-    create: false,
     columns: orderColumns,
   },
   import: true,

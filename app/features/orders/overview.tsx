@@ -18,6 +18,7 @@ import { Money } from "~/ui/values/money";
 import { PageTitle } from "~/ui/page-title";
 import { InTrash } from "~/ui/form/in-trash";
 import { RecordMenu } from "~/ui/record/record-menu";
+import { MenuLink } from "~/ui/overlay/menu";
 import { StatusBadge } from "~/ui/values/status-badge";
 import { Time } from "~/ui/values/time";
 import { Form } from "~/ui/owned-form";
@@ -246,7 +247,16 @@ function Actions({ id, invoice }: ActionsProps) {
         aria-label="Packing slip"
         title="Packing slip"
       />
-      {mayChange && <RecordMenu name={`order #${id}`} trash={`/orders/${id}/trash`} />}
+      {mayChange && (
+        <RecordMenu name={`order #${id}`} trash={`/orders/${id}/trash`}>
+          <MenuLink icon="pencil-line" href={`/orders/${id}/edit`}>
+            Edit
+          </MenuLink>
+          <MenuLink icon="copy" href={`/orders/create?copy=${id}`}>
+            Repeat order
+          </MenuLink>
+        </RecordMenu>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** Products as forms and bodies name them, and those that a form offers. */
 import { and, inArray, isNull, or, sql } from "drizzle-orm";
 import { db } from "db";
-import { products } from "db/schema";
+import { type Product, products } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
-import { formatMoney, moneyText, percentText } from "~/core/values/money";
+import { formatMoney, lineTotal, moneyText, percentText } from "~/core/values/money";
 import { moreMatchesHint, idsLike, sortByIds, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/form/record-reference";
 
@@ -17,8 +17,15 @@ const ofProduct = {
   taxRateId: products.taxRateId,
 };
 
-/** Suggests products, including drafts, by words in title or code, each with the values that it fills in. */
-export async function suggestProducts(typed: string): Promise<Suggestions> {
+/** The price of a product less its discount, in cents. */
+export const priceOf = ({ price, discount }: Pick<Product, "price" | "discount">) =>
+  lineTotal({ quantity: 1, price, discount }) ?? price;
+
+/**
+ * Suggests products, including drafts, by words in title or code, each with the values that it fills in. With
+ * `isDiscounted`, the price is less the discount.
+ */
+export async function suggestProducts(typed: string, { isDiscounted = false } = {}): Promise<Suggestions> {
   const { ids, more } = await idsLike(
     { kind: "products", table: products, name: products.title, also: products.code },
     withoutNumber(typed),
@@ -31,7 +38,12 @@ export async function suggestProducts(typed: string): Promise<Suggestions> {
     text: referenceText(title, id),
     note: [code, formatMoney(price), ...(status === "Published" ? [] : [status])].join(", "),
     fills: { title },
-    sets: { price: moneyText(price), discount: percentText(discount), taxRate: String(taxRateId ?? "") },
+    sets: {
+      ...(isDiscounted
+        ? { price: moneyText(priceOf({ price, discount })) }
+        : { price: moneyText(price), discount: percentText(discount) }),
+      taxRate: String(taxRateId ?? ""),
+    },
   }));
   return {
     offers,

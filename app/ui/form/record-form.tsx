@@ -16,8 +16,8 @@ interface RecordFormProps {
   record?: { revision: number; deletedAt: Date | null };
   /** Verb of the button for a new record, by default "Create". */
   verb?: string;
-  /** A second button, which posts the form with its value as `act`. */
-  other?: { act: string; label: string };
+  /** A second button, which posts the form with its value as `act`, to another address if it has one. */
+  other?: { act: string; label: string; action?: string };
   /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   /** The one-time key of a form for a new record. */
@@ -78,7 +78,7 @@ export function RecordForm({
           {record ? `Back to ${noun.many}` : "Cancel"}
         </ButtonLink>
         {other && !saving && (
-          <Button form={formId} variant="outline" name="act" value={other.act}>
+          <Button form={formId} variant="outline" name="act" value={other.act} formAction={other.action}>
             {other.label}
           </Button>
         )}

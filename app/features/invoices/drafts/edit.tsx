@@ -15,7 +15,7 @@ import { RecordMenu } from "~/ui/record/record-menu";
 import { treatmentOf } from "../form/form.server";
 import { formRates } from "~/features/company/form-rates.server";
 import { InvoiceForm } from "../form/invoice-form";
-import { sumsOfForm } from "../form/form-sums";
+import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { describeEntry, invoiceDraftResource } from "./drafts.server";
 import { issueFromForm, saveDraft } from "./save.server";
 

@@ -7,7 +7,7 @@ import { today } from "~/core/values/today.server";
 import { defaultDates } from "../invoice-dates.server";
 import { formRates } from "~/features/company/form-rates.server";
 import { readInvoiceForm } from "../form/form.server";
-import { sumsOfForm } from "../form/form-sums";
+import { sumsOfForm } from "~/features/document-lines/form-sums";
 
 /** Reads a posted form as the values of a draft. Nothing that was typed is refused except the numbers of cards. */
 export async function readDraftForm(sent: FormData) {

@@ -16,7 +16,7 @@ import { customerForNewInvoice } from "../copies.server";
 import { InvoiceRules, LineRules, method } from "../rules.server";
 import { type Contact, contactOf } from "../derived-columns.server";
 import { formRates } from "~/features/company/form-rates.server";
-import { sumsOfForm } from "./form-sums";
+import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { resolveTaxes } from "~/features/company/line-tax.server";
 import { isWrong, lineOf } from "../invoice-lines.server";
 import { noRate } from "~/features/taxes/tax-parts";

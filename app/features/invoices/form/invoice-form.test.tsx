@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FormState, Offered } from "~/core/form/form-state";
 import { withoutRates } from "~/features/taxes/tax-parts";
-import { sumsOfForm } from "./form-sums";
+import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { InvoiceForm } from "./invoice-form";
 
 afterEach(() => {

@@ -13,10 +13,10 @@ import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
 import type { invoiceValues, lineFields } from "./form-values";
 import { type FormRates, noRate, taxParts } from "~/features/taxes/tax-parts";
-import type { FormSums } from "./form-sums";
+import type { FormSums } from "~/features/document-lines/form-sums";
 import { rateChoices } from "~/features/taxes/rate-choices";
-import { LineRows } from "./line-rows";
-import { useFormSums } from "./use-form-sums";
+import { LineRows } from "~/features/document-lines/parts/line-rows";
+import { useFormSums } from "~/features/document-lines/use-form-sums";
 
 /** `filledFor` is the customer for whom the form filled in the contact data, `customerTax` how they are taxed. */
 type Fields = Partial<Omit<ReturnType<typeof invoiceValues>, "status">> & {
@@ -83,6 +83,7 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
               sums={sums}
               recount={recount}
               notes={notes}
+              from="/invoices/suggest/products"
             />
             <div className="mt-5 grid grid-cols-1 gap-5 border-t border-border pt-5 sm:grid-cols-2">
               <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] content-start gap-4">

@@ -4,6 +4,7 @@ import { db } from "db";
 import { type OrderItem, products } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { lineTotal } from "~/core/values/money";
+import { taxOfLine } from "~/features/taxes/tax-parts";
 
 /** An item in a request; missing values are taken from its product. */
 type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
@@ -19,13 +20,21 @@ export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promis
   const items = asked.map((item, index): OrderItem => {
     const same = (other: { id?: number | null }) => item.id != null && other.id === item.id;
     const earlier = had.filter(same);
-    const copy = earlier[asked.slice(0, index).filter(same).length] ?? earlier.at(-1) ?? products.find(same);
+    const kept = earlier[asked.slice(0, index).filter(same).length] ?? earlier.at(-1);
+    const copy = kept ?? products.find(same);
     const { id = null, name = copy?.name, image = copy?.image ?? null, price = copy?.price, quantity } = item;
     if (id !== null && !copy) errors[`items.${index}.id`] = `There is no product ${id}`;
     else if (name === undefined) errors[`items.${index}.name`] = "Enter what was bought, or the id of a product";
     else if (price === undefined)
       errors[`items.${index}.price`] = "Enter the price of one piece, or the id of a product";
-    return { id, name: name ?? "", image, price: price ?? 0, quantity };
+    return {
+      id,
+      name: name ?? "",
+      image,
+      price: price ?? 0,
+      quantity,
+      ...(taxOfLine(item) ?? (kept && taxOfLine(kept))),
+    };
   });
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;
 }

@@ -1,10 +1,11 @@
 /**
  * Calculates the form's sums while the user types. Browser-safe and without validation: unreadable input has no sum.
  */
+import { discountLines } from "db/billing";
 import type { LineTax } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
 import { rowNumbers } from "~/core/form/row-numbers";
-import { parseMoney, parsePercent } from "~/core/values/money";
+import { type Line, parseMoney, parsePercent } from "~/core/values/money";
 import { parseQuantity } from "~/core/values/quantity";
 import { sumOf } from "~/core/values/share";
 import { type DocumentSums, documentSums, lineSum, withoutTax } from "~/features/taxes/document-sums";
@@ -14,6 +15,8 @@ export interface FormSums extends Partial<Omit<DocumentSums, "taxes">> {
   /** Sum of each line in cents, by row number; undefined if it cannot be calculated. */
   lines: Record<number, number | undefined>;
   shippingCharge: number | undefined;
+  /** The discount on an order as a whole. */
+  discount: number | undefined;
   taxes: DocumentSums["taxes"];
   /** The rate that every line has because of the customer, if they are not taxable. */
   customerTax: LineTax | undefined;
@@ -34,19 +37,34 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
   const numbers = rowNumbers(Object.keys(fields), "lines");
   const rows = numbers.map((number) => rowOf((name) => text(`lines.${number}.${name}`), { rateOf, net }));
   const sums = rows.map((row) => (row === null ? 0 : row && lineSum(row)));
-  const [charge, typedTax] = [amountIn(text("shippingCharge")), amountIn(text("tax"))];
+  const [charge, typedTax] = [
+    amountIn(text("shippingCharge") || text("shippingChargeAmount")),
+    amountIn(text("tax") || text("taxAmount")),
+  ];
   const shippingCharge = charge && net(charge, text("shippingTaxRate"));
   const lines = rows.filter((row) => row !== null);
+  const discount = amountIn(text("discountAmount"));
   const isRated = lines.some((line) => line?.taxRateId !== undefined);
   const tax = isRated ? 0 : typedTax;
-  const isReadable = lines.every((line) => line !== undefined) && shippingCharge !== undefined && tax !== undefined;
+  const isReadable =
+    lines.every((line) => line !== undefined) &&
+    shippingCharge !== undefined &&
+    tax !== undefined &&
+    discount !== undefined;
   const whole = isReadable
-    ? documentSums({ lines, shippingCharge, shippingTax: rateOf(text("shippingTaxRate")), tax, includesTax })
+    ? documentSums({
+        lines: [...lines, ...discountLines(withTotals(lines), discount)],
+        shippingCharge,
+        shippingTax: rateOf(text("shippingTaxRate")),
+        tax,
+        includesTax,
+      })
     : undefined;
   return {
     lines: Object.fromEntries(numbers.map((number, index) => [number, sums[index]])),
     subtotal: sumOf(sums),
     shippingCharge,
+    discount,
     isRated,
     tax: isRated ? whole?.tax : tax,
     taxes: whole?.taxes ?? [],
@@ -54,6 +72,8 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
     total: whole?.total,
   };
 }
+
+const withTotals = <Row extends Line>(lines: Row[]) => lines.map((line) => ({ ...line, total: lineSum(line) ?? 0 }));
 
 /** Returns the line of a row; null if the row is empty, undefined if it cannot be read. */
 function rowOf(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { invoiceValues } from "./form-values";
+import { invoiceValues } from "../invoices/form/form-values";
 import { sumsOfForm } from "./form-sums";
 import { documentSums } from "~/features/taxes/document-sums";
 

@@ -1,0 +1,144 @@
+/** Orders that somebody in the office enters, from the posted form to the stored order and its invoice. */
+import fc from "fast-check";
+import { beforeEach, expect, it } from "vitest";
+import { linesOfOrder } from "db/billing";
+import { db } from "db";
+import { invoices, type LineTax, type OrderItem, orders, type TaxRate } from "db/schema";
+import { newFormKey } from "~/core/form/form.server";
+import { documentSums } from "~/features/taxes/document-sums";
+import { userResource } from "~/features/users/users.server";
+import { action as createWithInvoice } from "~/features/invoices/create-with-order";
+import { changeCompany } from "~/testing/company";
+import { cast, testDatabase } from "~/testing/database";
+import { addProducts } from "~/testing/products";
+import { propertyRuns } from "~/testing/property-runs";
+import { post, run, signedIn } from "~/testing/requests";
+import { addTaxRate } from "~/testing/tax-rates";
+import { addUp } from "../complete.server";
+import { action as create } from "../create";
+import { action as edit } from "../edit";
+
+testDatabase();
+const { ada, dan } = cast;
+
+let vat: TaxRate;
+beforeEach(async () => {
+  vat = await addTaxRate();
+  await changeCompany({ defaultTaxRateId: vat.id });
+});
+
+const blank = { discountAmount: "", shippingChargeAmount: "", taxAmount: "", shippingTaxRate: "", paymentMethod: "" };
+const toDan = { ...blank, customer: `${dan.name} · #${dan.id}`, shipping: "12 Lindengasse\n1070 Vienna" };
+const oneLine = { "lines.0.title": "Gift wrapping", "lines.0.quantity": "2", "lines.0.price": "50.00" };
+
+const send = async (action: Parameters<typeof run>[0], path: string, fields: Record<string, string>, params = {}) =>
+  run<{ form?: { errors: Record<string, string> } }>(action, await signedIn(post(path, fields), ada), params);
+
+const stored = async () => db.select().from(orders);
+
+it("an order takes its tax from the rates, its contact from the directory, and its invoice the same total", async () => {
+  const [product] = await addProducts({ title: "Chair", price: 10_000, discount: 1_000, taxRateId: vat.id });
+  const { location } = await send(createWithInvoice, "/orders/create/invoice", {
+    ...toDan,
+    ...oneLine,
+    "lines.0.taxRate": "none",
+    "lines.1.product": `Chair · #${product!.id}`,
+    "lines.1.quantity": "1",
+    discountAmount: "19.00",
+    shippingChargeAmount: "10",
+    shippingTaxRate: "none",
+  });
+  const [order] = await stored();
+  const [invoice] = await db.select().from(invoices);
+  expect(location).toBe(`/invoices/${invoice!.id}/details`);
+  // The discount falls on both lines by their share: 10.00 and 9.00; the tax is 20 % of 81.00.
+  expect(order).toMatchObject({
+    subTotalAmount: 19_000,
+    taxAmount: 1_620,
+    totalAmount: 19_720,
+    customerEmail: dan.email,
+    billing: toDan.shipping,
+    status: "New",
+    invoiceId: invoice!.id,
+  });
+  expect(invoice).toMatchObject({ totalAmount: 19_720, tax: 1_620, customerId: dan.id });
+});
+
+it("an order posted twice with its invoice makes one of each", async () => {
+  const form = { ...toDan, ...oneLine, key: newFormKey() };
+  for (const _ of [1, 2]) await send(createWithInvoice, "/orders/create/invoice", form);
+  expect([(await stored()).length, (await db.select().from(invoices)).length]).toEqual([1, 1]);
+});
+
+it("an unknown customer is refused unless the form says that they are not in the directory", async () => {
+  const form = { ...toDan, ...oneLine, customer: "Rosa from the market" };
+  const { data } = await send(create, "/orders/create", form);
+  expect(data?.form?.errors.customer).toContain("tick that they are not in the directory");
+  expect(await stored()).toEqual([]);
+  await send(create, "/orders/create", { ...form, isGuest: "on" });
+  expect(await stored()).toMatchObject([{ customerId: null, customerName: "Rosa from the market" }]);
+});
+
+it("a customer who is exempt from tax gets their rate on every line", async () => {
+  const exempt = await addTaxRate({ name: "Exempt", rate: 0, category: "exempt", reason: "Article 132" });
+  await userResource.change(ada, dan.id, { taxTreatment: "exempt" });
+  await send(create, "/orders/create", { ...toDan, ...oneLine, "lines.0.taxRate": String(vat.id) });
+  expect(await stored()).toMatchObject([{ totalAmount: 10_000, items: [{ taxRateId: exempt.id }] }]);
+});
+
+it("items that an invoice bills stay, and addresses can still be corrected", async () => {
+  await send(createWithInvoice, "/orders/create/invoice", { ...toDan, ...oneLine });
+  const [order] = await stored();
+  const path = `/orders/${order!.id}/edit`;
+  const changed = { ...toDan, ...oneLine, "lines.0.price": "1.00", shipping: "13 Lindengasse", revision: "2" };
+  await send(edit, path, changed, { id: String(order!.id) });
+  expect(await stored()).toMatchObject([{ shipping: "13 Lindengasse", totalAmount: order!.totalAmount }]);
+});
+
+it("lines of an order without an invoice can be changed, and the totals follow", async () => {
+  await send(create, "/orders/create", { ...toDan, ...oneLine });
+  const [order] = await stored();
+  const form = { ...toDan, ...oneLine, "lines.0.quantity": "3", revision: String(order!.revision) };
+  await send(edit, `/orders/${order!.id}/edit`, form, { id: String(order!.id) });
+  expect(await stored()).toMatchObject([{ subTotalAmount: 15_000, taxAmount: 3_000, totalAmount: 18_000 }]);
+});
+
+const rateOf = (id: number): LineTax => ({
+  taxRateId: id,
+  taxName: "",
+  rate: id * 700,
+  category: "standard",
+  taxReason: "",
+});
+const anItem = fc.record({
+  price: fc.integer({ min: 0, max: 100_000 }),
+  quantity: fc.integer({ min: 1, max: 50 }),
+  tax: fc.constantFrom(undefined, 1, 2, 3),
+});
+
+it("the lines of its invoice add up to an order, whatever discount and rates", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anItem, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.boolean(),
+      (bought, percent, includesTax) => {
+        const items = bought.map(({ tax, ...item }): OrderItem => ({
+          id: null,
+          name: "",
+          image: null,
+          ...item,
+          ...(tax && rateOf(tax)),
+        }));
+        const subtotal = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+        const discountAmount = Math.floor((subtotal * percent) / 100);
+        const order = { items, discountAmount, shippingChargeAmount: 500, shippingTax: rateOf(1), includesTax };
+        const lines = linesOfOrder(order);
+        const sums = documentSums({ lines, shippingCharge: 500, shippingTax: rateOf(1), tax: 0, includesTax });
+        expect(lines.reduce((sum, { total }) => sum + total, 0)).toBe(subtotal - discountAmount);
+        expect(addUp({ ...order, taxAmount: 0 })).toMatchObject({ subTotalAmount: subtotal, totalAmount: sums!.total });
+      },
+    ),
+    propertyRuns(100),
+  );
+});

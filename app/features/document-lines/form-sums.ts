@@ -64,7 +64,7 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
     lines: Object.fromEntries(numbers.map((number, index) => [number, sums[index]])),
     subtotal: sumOf(sums),
     shippingCharge,
-    discount,
+    discount: discount || undefined,
     isRated,
     tax: isRated ? whole?.tax : tax,
     taxes: whole?.taxes ?? [],

@@ -118,7 +118,7 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^ui\/list\/pagination\.|^core\/list\/(list|distance)\./, "pagination"],
   [/^(ui\/record\/field-value|core\/conflict\/versions)\./, "records"],
   [/^ui\/record\//, undefined], // with a history, or mails that could not be sent
-  [/^core\/values\/removal-words\./, undefined], // on few pages
+  [/^core\/values\/(removal-words|line-total)\./, undefined], // on few pages
   [/^(features\/invoices\/(sums|form\/live)|core\/values\/(quantity|share))\./, "sums"], // loaded when somebody types into an invoice
   [/^(features\/invoices\/tax-parts|ui\/values\/totals)\./, "totals"],
   [/^(ui|core\/(list|form|values|http|process)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],

@@ -2,10 +2,12 @@
  * Registers all resources, and the lists of other rows, once per process or thread. An importer or API whose rules need
  * the resource is added to it here.
  */
+import { companyCurrency } from "db/company-settings";
 import { registerApiReports } from "~/core/api/registry.server";
 import { activityList } from "~/core/audit/list.server";
 import { whenMailIsGivenUp } from "~/core/mail/sender.server";
 import { onSecurityAct } from "~/core/resource/act.server";
+import { readCurrencyBy } from "~/core/values/money";
 import { registerResources } from "~/core/resource/registry.server";
 import { pageViewList, searchList, visitList } from "~/features/analytics/lists.server";
 import { companyResource, onHoursChange, onLockChange } from "~/features/company/company.server";
@@ -86,6 +88,8 @@ registerResources(
 );
 
 registerApiReports(financeReportApis);
+
+readCurrencyBy(companyCurrency);
 
 onLockChange(stampLatestLocks);
 onOrderEnd(orderEnd);

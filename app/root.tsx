@@ -2,6 +2,7 @@ import "./tailwind.css";
 import type { LinkDescriptor, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Scripts, ScrollRestoration, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { companyCurrency } from "db/company-settings";
 import { useNonce } from "~/core/http/nonce";
 import { Behaviour } from "~/shell/behaviour";
 import { Frame, mainId } from "~/shell/frame";
@@ -18,9 +19,9 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Portico" }];
 
-/** Loads the display preferences. Open to everybody, because it contains nothing about any user. */
+/** Loads the display preferences and the currency. Open to everybody, because it contains nothing about any user. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { ...(await shownPreferences(request)), reference: context?.requestId };
+  return { ...(await shownPreferences(request)), currency: companyCurrency(), reference: context?.requestId };
 }
 
 export { unlessRefused as shouldRevalidate } from "~/core/pages/revalidate";
@@ -45,6 +46,7 @@ function Document({ children }: { children: ReactNode }) {
       className={shown?.theme}
       data-sidebar={shown?.chosen.menu}
       data-density={shown?.chosen.density}
+      data-currency={shown?.currency}
       suppressHydrationWarning
     >
       <head>

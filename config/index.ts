@@ -6,12 +6,13 @@ import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 import type { z } from "zod";
 import { proxies } from "./proxies";
+import { currencyCodes } from "./currencies";
 import { ConfigError } from "./error";
 import { isLoopback } from "./loopback";
 import { readOrCreateSecret } from "./secret";
 import { Variables } from "./variables";
 
-export { ConfigError, isLoopback };
+export { ConfigError, currencyCodes, isLoopback };
 
 type Environment = Record<string, string | undefined>;
 
@@ -84,6 +85,7 @@ export function readConfig(environment: Environment) {
     logLevel: set.LOG_LEVEL,
     defaultDirection: set.DEFAULT_DIRECTION,
     timeZone: set.TIME_ZONE,
+    currency: set.CURRENCY,
     /**
      * The issuer of the invoices, and how to pay it. Address and payment may have several lines, separated by `\n` in
      * the variable.

@@ -1,4 +1,5 @@
 /** Environment variables: their formats and how they depend on each other (docs/configure.md). */
+import { isCurrency } from "./currencies";
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { isLoopback } from "./loopback";
@@ -79,6 +80,11 @@ export const Variables = z
       .default("info"),
     DEFAULT_DIRECTION: z.enum(["ltr", "rtl"], "must be ltr or rtl").default("ltr"),
     TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as "Europe/Berlin"').default("UTC"),
+    CURRENCY: z
+      .string()
+      .transform((code) => code.toUpperCase())
+      .refine(isCurrency, 'must be the code of a currency with two decimals, such as "EUR"')
+      .default("USD"),
     COMPANY_NAME: z.string().max(100, "must have at most 100 characters").default("Portico"),
     COMPANY_ADDRESS: text(z.string().max(500, "must have at most 500 characters")),
     COMPANY_PAYMENT: text(z.string().max(500, "must have at most 500 characters")),

@@ -79,7 +79,7 @@ function open(file: string, options: Database.Options): Connection {
 
 /** Reads the company's settings, unless the file is from before the company had them. */
 export function learnFrom(connection: Connection) {
-  const has = connection.prepare("select 1 from pragma_table_info('companies') where name = 'work_to'").get();
+  const has = connection.prepare("select 1 from pragma_table_info('companies') where name = 'currency'").get();
   const row = has && connection.prepare(companySettingsQuery).get();
   if (row) learnCompanySettings(row);
 }

@@ -6,7 +6,7 @@ import type { Connection } from "./connection";
 export function firstCompany() {
   const { name, address, payment } = config.company;
   const { hostname, host } = new URL(config.appUrl);
-  const issuer = { name, address, payment, website: isLoopback(hostname) ? "" : host };
+  const issuer = { name, address, payment, website: isLoopback(hostname) ? "" : host, currency: config.currency };
   return { issuer, company: { ...issuer, timeZone: config.timeZone } };
 }
 
@@ -16,7 +16,7 @@ export function addFirstCompany(connection: Connection) {
   for (const table of ["companies", "issuers"])
     connection
       .prepare(
-        `insert or ignore into ${table} (id, name, address, payment, website) values (1, :name, :address, :payment, :website)`,
+        `insert or ignore into ${table} (id, name, address, payment, website, currency) values (1, :name, :address, :payment, :website, :currency)`,
       )
       .run(company);
   connection.prepare("update companies set time_zone = :timeZone where time_zone = ''").run(company);

@@ -339,3 +339,11 @@ it("the company of an old database comes from the settings, and its invoices nam
   expect(await readIssuer(1)).toMatchObject({ ...company, website: "fjord.example" });
   expect(await db.$count(invoices, eq(invoices.issuerId, 1))).toBe(await db.$count(invoices));
 });
+
+it("a company from before it had a time zone and a currency takes the zone of the settings, and keeps its dollars", async () => {
+  asBefore("0057_company-clock", copyOfToday);
+  await withConfig({ timeZone: "Europe/Oslo", currency: "EUR" }, async () => migrateDatabase(file));
+  migrateDatabase(file); // other settings change nothing later
+  expect(await readCompany()).toMatchObject({ timeZone: "Europe/Oslo", currency: "USD", workFrom: "08:00" });
+  expect(await readIssuer(1)).toMatchObject({ currency: "USD" });
+});

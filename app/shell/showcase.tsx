@@ -1,13 +1,14 @@
 import { Avatar } from "~/ui/values/avatar";
 import { Elevation } from "~/ui/brand";
+import { Money } from "~/ui/values/money";
 import { StatusBadge } from "~/ui/values/status-badge";
 
 /** Made-up names, because strangers see them. */
 const orders = [
-  { id: 3, name: "Noor Amadi", thing: "Harbour lamp", total: "$244.70", status: "New" },
-  { id: 8, name: "Bruno Sasse", thing: "Six oak chairs", total: "$1,158.00", status: "Shipping" },
-  { id: 13, name: "Edda Falk", thing: "Linen, two metres", total: "$62.40", status: "Pending" },
-  { id: 21, name: "Tomasz Zielak", thing: "Walnut desk", total: "$890.00", status: "Delivered" },
+  { id: 3, name: "Noor Amadi", thing: "Harbour lamp", cents: 244_70, status: "New" },
+  { id: 8, name: "Bruno Sasse", thing: "Six oak chairs", cents: 1158_00, status: "Shipping" },
+  { id: 13, name: "Edda Falk", thing: "Linen, two metres", cents: 62_40, status: "Pending" },
+  { id: 21, name: "Tomasz Zielak", thing: "Walnut desk", cents: 890_00, status: "Delivered" },
 ];
 
 /** The illustration of the sign-in pages: sample orders and revenue in front of a temple. */
@@ -19,7 +20,7 @@ export function Showcase() {
         <Revenue />
         <div className="card overflow-hidden shadow-lg">
           <p className="border-b border-border px-4 py-3 font-semibold">Orders</p>
-          {orders.map(({ id, name, thing, total, status }) => (
+          {orders.map(({ id, name, thing, cents, status }) => (
             <div
               key={id}
               className="flex items-center gap-3 border-b border-border px-4 py-2.5 last:border-0 max-xl:last:hidden"
@@ -30,7 +31,7 @@ export function Showcase() {
                 <span className="block truncate text-xs text-muted">{thing}</span>
               </span>
               <StatusBadge value={status} />
-              <span className="num w-18 text-right text-sm font-medium">{total}</span>
+              <Money cents={cents} className="w-18 text-right text-sm font-medium" />
             </div>
           ))}
         </div>
@@ -45,7 +46,9 @@ function Revenue() {
   return (
     <div className="card absolute -inset-e-10 -top-24 max-xl:hidden z-1 w-52 px-4 py-3 shadow-lg">
       <p className="text-xs text-muted">Revenue this month</p>
-      <p className="num text-xl font-semibold">$48,210.50</p>
+      <p className="text-xl font-semibold">
+        <Money cents={48210_50} />
+      </p>
       <svg viewBox="0 0 160 48" className="mt-1 w-full rtl:-scale-x-100" fill="none">
         <path d={`${days}V48H0Z`} className="fill-primary/10" />
         <path d={days} className="stroke-primary" strokeWidth="2" strokeLinecap="round" />

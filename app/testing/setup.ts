@@ -8,7 +8,7 @@ import { afterAll, vi } from "vitest";
 // process, emptied after each file.
 const folder = process.env.PORTICO_TEST_FOLDER ?? newFolder();
 const settings =
-  /^(HOST|PORT|DATABASE_URL|SMTP_URL|FIREBASE_\w+|GOOGLE_APPLICATION_CREDENTIALS|MAINTENANCE|API_DELAY_MS|DEFAULT_DIRECTION|TIME_ZONE|TRUST_PROXY|HSTS_SUBDOMAINS|ICON_HOSTS)$/;
+  /^(HOST|PORT|DATABASE_URL|SMTP_URL|FIREBASE_\w+|GOOGLE_APPLICATION_CREDENTIALS|MAINTENANCE|API_DELAY_MS|DEFAULT_DIRECTION|TIME_ZONE|CURRENCY|TRUST_PROXY|HSTS_SUBDOMAINS|ICON_HOSTS)$/;
 
 for (const name of Object.keys(process.env)) if (settings.test(name)) delete process.env[name];
 Object.assign(process.env, {
@@ -21,6 +21,12 @@ Object.assign(process.env, {
   SESSION_SECRET: "tests sign their cookies with this sentence",
   LOG_LEVEL: "silent",
 });
+
+const [{ companyCurrency }, { readCurrencyBy }] = await Promise.all([
+  import("db/company-settings"),
+  import("~/core/values/money"),
+]);
+readCurrencyBy(companyCurrency);
 
 afterAll(() => {
   vi.unstubAllGlobals();

@@ -16,6 +16,8 @@ export const issuerColumns = {
   /** How to pay: bank details, line by line. */
   payment: text("payment").notNull().default(""),
   footer: text("footer").notNull().default(""),
+  /** Code of the currency of all amounts, such as `EUR`; one with two decimals. */
+  currency: text("currency").notNull().default("USD"),
   /** Address of the picture, such as `/files/…`. */
   logo: text("logo"),
 };

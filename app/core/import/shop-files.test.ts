@@ -22,7 +22,7 @@ describe("imported orders", () => {
     ]);
     expect(rows[0]?.found).toContainEqual({ field: "total", after: "68.20", note: "As in the file" });
     expect(refusals(rows)).toEqual([
-      [4, "currency: Amounts are in US dollars here, and this row is in EUR. Convert it first."],
+      [4, "currency: Amounts are in USD here, and this row is in EUR. Convert it first."],
     ]);
     expect((await importIt(file.id))?.text).toBe("orders.csv: 1 order created");
     expect(await allOrders()).toMatchObject([

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Line, lineTotal } from "./line-total";
 import {
   formatMoney,
   formatPercent,
   hundredthsOf,
-  type Line,
-  lineTotal,
   moneyText,
   maxCents,
   parseMoney,

@@ -7,16 +7,17 @@ export const maxCents = 99_999_999_999_999;
 
 /** Amounts with a decimal point, then with a decimal comma. */
 const amounts = [
-  /^([-−])?\$?([1-9]\d{0,2}(?:[,\s'’]\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/,
-  /^([-−])?\$?([1-9]\d{0,2}(?:[.\s'’]\d{3})+|\d{1,12})?,(\d{1,2})$/,
+  /^([-−])?([1-9]\d{0,2}(?:[,\s'’]\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/,
+  /^([-−])?([1-9]\d{0,2}(?:[.\s'’]\d{3})+|\d{1,12})?,(\d{1,2})$/,
 ];
 
 /**
- * Parses an amount in cents: "1240", "$1,240.5", "1.240,50", "-12,00". Returns undefined for what is none or ambiguous,
- * such as "12.345".
+ * Parses an amount in cents: "1240", "1,240.5", "1.240,50", "-12,00", or with the sign of the company's currency.
+ * Returns undefined for what is none or ambiguous, such as "12.345".
  */
 export function parseMoney(text: string): number | undefined {
-  const typed = text.trim();
+  const parts = text.trim().split(currencySign());
+  const typed = (parts.length === 2 && /^[-−]?$/.test(parts[0]!) ? parts.join("") : text).trim();
   const [, minus, whole, fraction] = amounts.map((amount) => amount.exec(typed)).find(Boolean) ?? [];
   if (whole === undefined && fraction === undefined) return undefined;
   const cents = Number((whole ?? "0").replace(/\D/g, "")) * 100 + Number((fraction ?? "").padEnd(2, "0"));
@@ -27,10 +28,24 @@ export function parseMoney(text: string): number | undefined {
 /** Formats an amount for form fields and programs, such as `1240.00`. */
 export const moneyText = (cents: number) => (cents / 100).toFixed(2);
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+let readCurrency = () => document.documentElement.dataset.currency ?? "USD";
 
-/** Formats an amount for display, such as `$1,240.00`. */
-export const formatMoney = (cents: number) => dollars.format(cents / 100).replace("-", "−");
+/** Returns the code of the company's currency; pages have it in their root element. */
+export const currencyCode = () => readCurrency();
+
+/** Sets how the server reads the company's currency. */
+export const readCurrencyBy = (read: () => string) => void (readCurrency = read);
+
+const formats: Record<string, Intl.NumberFormat> = {};
+
+/** Formats an amount for display, such as `$1,240.00`, by default in the company's currency. */
+export const formatMoney = (cents: number, currency = currencyCode()) =>
+  (formats[currency] ??= new Intl.NumberFormat("en-US", { style: "currency", currency }))
+    .format(cents / 100)
+    .replace("-", "−");
+
+/** Returns the sign of the company's currency, or its code if it has none. */
+export const currencySign = () => formatMoney(0).replace(/[\d.\s]/g, "");
 
 /**
  * Converts a decimal number to hundredths: 19.99 becomes 1999, tolerating float errors. Returns undefined if it has
@@ -59,19 +74,3 @@ export const percentText = (hundredths: number) => String(hundredths / 100);
 
 /** Formats hundredths of a percent for display, such as `12.5%`. */
 export const formatPercent = (hundredths: number) => `${percentText(hundredths)}%`;
-
-export interface Line {
-  /** Number of items, with up to three decimals. */
-  quantity: number;
-  /** Price of one item, in cents. */
-  price: number;
-  /** Discount in hundredths of a percent, up to 10,000. */
-  discount: number;
-}
-
-/** Returns the total of a line in cents, rounded half up; undefined above `maxCents`. No number may be negative. */
-export function lineTotal({ quantity, price, discount }: Line): number | undefined {
-  const exact = BigInt(Math.round(quantity * 1000)) * BigInt(price) * BigInt(10_000 - discount); // in ten-millionths of a cent
-  const cents = (exact + 5_000_000n) / 10_000_000n;
-  return cents > maxCents ? undefined : Number(cents);
-}

@@ -1,11 +1,12 @@
 /** The payment processor's interface. Portico has none: `recordOnly` takes no money, and is to be replaced. */
 import type { PaymentMethod } from "db/schema";
 import { cardTitle, isExpired } from "./cards/card";
+import { planCurrency } from "./plans";
 
 export interface ChargeRequest {
   /** Amount in cents, above zero. */
   amount: number;
-  currency: "USD";
+  currency: typeof planCurrency;
   method: PaymentMethod;
   /** The text for the bank statement, in one line. */
   text: string;
@@ -44,5 +45,5 @@ export async function collect(
   if (asked.amount === 0) return { status: "recorded" };
   if (!method) return { status: "declined", why: "There is no card to charge. Add one first." };
   if (isExpired(method, at)) return { status: "declined", why: `${cardTitle(method)} has expired. Add another card.` };
-  return by.charge({ ...asked, currency: "USD", method });
+  return by.charge({ ...asked, currency: planCurrency, method });
 }

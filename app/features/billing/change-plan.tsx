@@ -24,7 +24,7 @@ import { cardTitle } from "./cards/card";
 import { changePlan, changeRefusal } from "./change.server";
 import { defaultCard } from "./charges.server";
 import { NextOne } from "./current-plan";
-import { type Choice, choiceTitle, cycleOf, isPlan, planOf } from "./plans";
+import { type Choice, choiceTitle, cycleOf, isPlan, planOf, planCurrency } from "./plans";
 import { choiceAfterPeriod, quote } from "./proration";
 import { currentSubscription, isSame } from "./subscription.server";
 
@@ -176,6 +176,7 @@ function Costs({
     <>
       {now && (
         <Totals
+          currency={planCurrency}
           parts={lines.map(({ text, amount }) => ({ label: text, cents: amount }))}
           label="Total due now"
           total={due}

@@ -6,7 +6,7 @@ import { Bar } from "~/ui/values/bar";
 import { Card, CardBody, Facts } from "~/ui/card";
 import { Money } from "~/ui/values/money";
 import { Time } from "~/ui/values/time";
-import { choiceTitle, isFree, limitText, type Plan, planOf } from "./plans";
+import { choiceTitle, isFree, limitText, type Plan, planOf, planCurrency } from "./plans";
 import type { NextCharge } from "./proration";
 import type { Usage } from "./usage.server";
 
@@ -76,7 +76,7 @@ function factsOf({ plan: id, cycle, periodEnd, credit }: ShownSubscription, plan
     { term: "Price", value: isFree(plan) ? "Free" : <Price plan={id} cycle={cycle} /> },
     ...(isFree(plan) ? [] : [{ term: "Paid until", value: <Time value={periodEnd} /> }]),
     { term: "Next charge", value: next ? <NextOne next={next} /> : "None" },
-    ...(credit > 0 ? [{ term: "Credit", value: <Money cents={credit} /> }] : []),
+    ...(credit > 0 ? [{ term: "Credit", value: <Money currency={planCurrency} cents={credit} /> }] : []),
   ];
 }
 
@@ -84,7 +84,7 @@ function factsOf({ plan: id, cycle, periodEnd, credit }: ShownSubscription, plan
 export function Price({ plan, cycle }: Pick<ShownSubscription, "plan" | "cycle">) {
   return (
     <>
-      <Money cents={planOf(plan).price[cycle]} /> a {cycle === "yearly" ? "year" : "month"}
+      <Money currency={planCurrency} cents={planOf(plan).price[cycle]} /> a {cycle === "yearly" ? "year" : "month"}
     </>
   );
 }
@@ -93,7 +93,7 @@ export function Price({ plan, cycle }: Pick<ShownSubscription, "plan" | "cycle">
 export function NextOne({ next: { amount, at } }: { next: NextCharge }) {
   return (
     <>
-      <Money cents={amount} /> on <Time value={at} />
+      <Money currency={planCurrency} cents={amount} /> on <Time value={at} />
     </>
   );
 }

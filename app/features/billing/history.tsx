@@ -7,6 +7,7 @@ import { Pagination } from "~/ui/list/pagination";
 import { Table } from "~/ui/list/table";
 import { Time } from "~/ui/values/time";
 import { receiptNumber } from "./receipt-number";
+import { planCurrency } from "./plans";
 
 interface Props {
   charges: Charge[];
@@ -80,7 +81,7 @@ function Row({ charge: { id, at, lines, total, status, method } }: { charge: Cha
         )}
       </td>
       <td role="cell" className="end">
-        <Money cents={total} />
+        <Money currency={planCurrency} cents={total} />
       </td>
     </tr>
   );

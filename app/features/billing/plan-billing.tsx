@@ -16,7 +16,7 @@ import { billedTo, lastDeclined, pageOfCharges } from "./charges.server";
 import { CurrentPlan, type ShownSubscription } from "./current-plan";
 import { History } from "./history";
 import { listCards } from "./cards/payment-methods.server";
-import { cycleOf, choiceTitle, planOf } from "./plans";
+import { cycleOf, choiceTitle, planOf, planCurrency } from "./plans";
 import { Plans } from "./plans-card";
 import { nextCharge } from "./proration";
 import { currentSubscription, isRenewalUnpaid } from "./subscription.server";
@@ -102,9 +102,9 @@ function Declined({ at, total, method }: NonNullable<Data["declined"]>) {
     <Alert family="error">
       <Form method="post" action="/settings/plan-billing/pay" className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-72">
-          <strong>The last charge was declined.</strong> <Money cents={total} /> {method && `to ${method}`} on{" "}
-          <Time value={at} clock />. It is tried again every day, and nothing is taken away meanwhile. Look after the
-          card, or add another one.
+          <strong>The last charge was declined.</strong> <Money currency={planCurrency} cents={total} />{" "}
+          {method && `to ${method}`} on <Time value={at} clock />. It is tried again every day, and nothing is taken
+          away meanwhile. Look after the card, or add another one.
         </p>
         <Button size="sm" variant="outline">
           Try again now

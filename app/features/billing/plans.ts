@@ -2,6 +2,9 @@
 import { formatNumber } from "~/core/values/noun";
 import type { Cycle } from "db/schema";
 
+/** Currency of the prices, whatever that of the company is. */
+export const planCurrency = "USD";
+
 type PlanId = "starter" | "team" | "business";
 
 /** The measures that a plan limits; `usage.server.ts` counts them. */

@@ -13,6 +13,7 @@ import { Time } from "~/ui/values/time";
 import { Totals } from "~/ui/values/totals";
 import { findReceipt } from "./charges.server";
 import { receiptNumber } from "./receipt-number";
+import { planCurrency } from "./plans";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Receipt ${data ? receiptNumber(data.charge.id) : ""} · Portico` },
@@ -69,7 +70,11 @@ export default function Receipt() {
               lines={lines}
               columns={[
                 { label: "Description", as: "name", cell: ({ text }) => text },
-                { label: "Amount", as: "total", cell: ({ amount }) => <Money cents={amount} /> },
+                {
+                  label: "Amount",
+                  as: "total",
+                  cell: ({ amount }) => <Money currency={planCurrency} cents={amount} />,
+                },
               ]}
             />
           </div>
@@ -81,7 +86,13 @@ export default function Receipt() {
                 collects none.
               </p>
             </div>
-            <Totals className="w-72 content-start max-sm:w-full" parts={[]} label="Total" total={total} />
+            <Totals
+              currency={planCurrency}
+              className="w-72 content-start max-sm:w-full"
+              parts={[]}
+              label="Total"
+              total={total}
+            />
           </div>
         </Sheet>
       </div>

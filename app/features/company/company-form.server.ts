@@ -1,5 +1,6 @@
 /** The form of the company's settings. */
 import { z } from "zod";
+import { currencyCodes } from "config";
 import type { User } from "db/schema";
 import { formValues } from "~/core/fields/form-values";
 import { rulesOf } from "~/core/fields/rules.server";
@@ -39,6 +40,22 @@ function timeZoneNamed(text: string): string | undefined {
   }
 }
 
+const currencyNames = new Intl.DisplayNames("en", { type: "currency" });
+
+/** The currencies that a company can have, as the form suggests them. */
+export const currencies = currencyCodes.map((code) => ({ text: code, note: currencyNames.of(code) ?? code }));
+
+/** Returns the code of a currency that is given by its code or its name. */
+const currencyNamed = (typed: string) =>
+  currencies.find(({ text, note }) => [text, note].some((each) => each.toLowerCase() === typed.toLowerCase()))?.text;
+
+const currency = () =>
+  rulesOf(companyFields).shape.currency.transform(
+    (text, context) =>
+      currencyNamed(text) ??
+      refuse(context, `There is no currency “${text}” with two decimals. Choose one of the list, such as EUR`),
+  );
+
 const timeZone = () =>
   rulesOf(companyFields).shape.timeZone.transform(
     (text, context) =>
@@ -62,6 +79,7 @@ export const CompanyForm = rulesOf(companyFields).extend({
     .union([z.literal(""), day("Enter a date, or nothing")])
     .refine((date) => date <= today(), "Enter a date that is not after today")
     .optional(),
+  currency: currency().optional(),
   timeZone: timeZone().optional(),
   workDays: z
     .array(z.string())

@@ -1,12 +1,22 @@
 /** The company: its settings, and what documents say of it. */
 import { isDeepStrictEqual } from "node:util";
-import { between, desc, eq } from "drizzle-orm";
+import { between, count, desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "db";
-import { type Company, companies, creditNotes, invoices, type Issuer, issuerColumns, issuers } from "db/schema";
+import {
+  type Company,
+  companies,
+  creditNotes,
+  invoices,
+  type Issuer,
+  issuerColumns,
+  issuers,
+  payments,
+} from "db/schema";
 import { moveTotals } from "db/totals";
 import { type EnteredHours, type WorkClock, workClockOf } from "db/work-clock";
 import { RuleViolation } from "~/core/resource/act.server";
 import { defineResource } from "~/core/resource/define-resource.server";
+import { howMany } from "~/core/values/noun";
 import { pick } from "~/core/values/pick";
 import { refuseUnknownRate } from "~/features/taxes/tax-rates.server";
 import {
@@ -45,6 +55,7 @@ export const companyResource = defineResource({
     const isReopened = before !== undefined && reopensBooks(before, after);
     await refuseSharedPrefix(tx, after, before);
     refuseNoHours(after);
+    if (before && before.currency !== after.currency) await refuseOtherCurrency(tx, before);
     const isRenumbered = before !== undefined && changesPrefixes(before, after);
     if (before?.payment !== after.payment || isReopened || isRenumbered) await by.assertRecentlyAuthenticated?.();
   },
@@ -59,6 +70,27 @@ export const companyResource = defineResource({
   confirmations: companyConfirmations,
   files: [companies.logo],
 });
+
+/** Returns what is in the company's currency already, such as "18 invoices and 1 payment"; "" for nothing. */
+export async function currencyUses(from: From = db): Promise<string> {
+  const counts = [
+    howMany(await countAll(from, invoices), "invoice"),
+    howMany(await countAll(from, payments), "payment"),
+    howMany(await countAll(from, creditNotes), "credit note"),
+  ].filter((text) => !text.startsWith("0 "));
+  return [counts.slice(0, -1).join(", "), counts.at(-1)].filter(Boolean).join(" and ");
+}
+
+async function countAll(from: From, table: typeof invoices | typeof payments | typeof creditNotes) {
+  const [found] = await from.select({ count: count() }).from(table);
+  return found?.count ?? 0;
+}
+
+/** Refuses another currency once there are documents, also void or deleted ones: their amounts would change. */
+async function refuseOtherCurrency(tx: Transaction, { currency }: Pick<Company, "currency">) {
+  const uses = await currencyUses(tx);
+  if (uses) throw new RuleViolation({ currency: `The currency stays ${currency}, because there are ${uses} in it` });
+}
 
 const hoursOf = (company: EnteredHours & Pick<Company, "timeZone">) => workClockOf(company.timeZone, company);
 

@@ -24,8 +24,8 @@ import { History } from "~/ui/record/history";
 import { SettingsHead, settingsTitle } from "~/ui/settings-head";
 import { taxRateOptions } from "~/features/taxes/tax-rates.server";
 import { companyPath, confirmationOfCompany } from "./bank-details.server";
-import { companyResource, readCompany } from "./company.server";
-import { CompanyForm, companyValues, timeZoneNames, withLogo } from "./company-form.server";
+import { companyResource, currencyUses, readCompany } from "./company.server";
+import { CompanyForm, companyValues, currencies, timeZoneNames, withLogo } from "./company-form.server";
 import { companyFields } from "./fields";
 import { LogoField } from "./logo-field";
 
@@ -39,6 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     rates: await taxRateOptions([company.defaultTaxRateId]),
     history: await historyFor(me, companyResource, company.id),
     timeZones: timeZoneNames,
+    currencies,
+    currencyUses: await currencyUses(),
   };
 }
 
@@ -86,6 +88,7 @@ const hints: Partial<Record<keyof typeof companyFields, string>> = {
   taxNumber: "As invoices have to show it, such as GB 123 4567 89.",
   payment: "Bank details, on every invoice that is open.",
   footer: "At the end of every invoice.",
+  currency: "Of all amounts, by its code or name. It stays once there is an invoice or a payment.",
   invoicePrefix: "From the next invoice on. The numbers continue, and issued ones stay.",
   creditNotePrefix: "From the next credit note on.",
   timeZone: "The time zone in which days begin and end, such as Europe/Vienna. Documents keep their dates.",
@@ -93,7 +96,7 @@ const hints: Partial<Record<keyof typeof companyFields, string>> = {
 };
 
 export default function CompanySettings() {
-  const { company, rates, history, timeZones } = useLoaderData<typeof loader>();
+  const { company, rates, history, timeZones, currencies, currencyUses } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = result && "form" in result ? result.form : undefined;
   const revision = form?.revision ?? company.revision;
@@ -187,7 +190,17 @@ export default function CompanySettings() {
             {field("registrationNumber")}
             {field("payment", "sm:col-span-2")}
             {field("footer", "sm:col-span-2")}
-            {field("paymentTerm", "sm:col-span-2")}
+            <RecordField
+              of={companyFields.currency}
+              value={company.currency}
+              form={form}
+              readOnly={currencyUses !== ""}
+              hint={currencyUses ? `It stays, because there are ${currencyUses} in it.` : hints.currency}
+              list="currencies"
+              autoComplete="off"
+            />
+            <Suggestions id="currencies" of={currencies} />
+            {field("paymentTerm")}
             {field("invoicePrefix")}
             {field("creditNotePrefix")}
           </CardBody>

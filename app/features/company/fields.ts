@@ -38,6 +38,7 @@ export const companyFields = fields({
   }),
   invoicePrefix: text({ label: "Prefix of invoice numbers", max: 12, required: "Enter a prefix, such as INV" }),
   creditNotePrefix: text({ label: "Prefix of credit note numbers", max: 12, required: "Enter a prefix, such as CN" }),
+  currency: text({ label: "Currency", max: 60, required: "Enter a currency, such as EUR" }),
   priceTax: choice({ label: "Prices on invoices", options: priceTaxes, ask: "Choose whether prices include tax" }),
   defaultTaxRateId: reference({ label: "Default tax rate" }),
   invoiceLock: choice({ label: "Invoices are locked", options: invoiceLocks, ask: "Choose when invoices are locked" }),

@@ -1,4 +1,5 @@
 /** Types and calculations of dashboard figures. Browser-safe. */
+import { currencySign } from "~/core/values/money";
 import type { Counted } from "~/ui/chart/counted";
 
 /** Numerator or denominator of a ratio, as a link such as "3 cancelled or returned". */
@@ -73,4 +74,4 @@ const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFract
 /** A number as an axis has it, such as "40K". */
 export const shortNumber = (number: number) => short.format(number);
 /** An amount of cents as an axis has it, such as "$40K". */
-export const shortMoney = (cents: number) => `$${short.format(cents / 100)}`;
+export const shortMoney = (cents: number) => currencySign() + short.format(cents / 100);

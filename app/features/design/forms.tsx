@@ -1,3 +1,4 @@
+import { currencySign } from "~/core/values/money";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -40,7 +41,7 @@ export function Fields() {
           />
           <TextField name="email" label="E-mail" type="email" required form={refused} />
           <SelectField name="role" label="Role" options={roles} placeholder="Choose a role" />
-          <TextField name="price" label="Price" inputMode="decimal" before="$" required form={refused} />
+          <TextField name="price" label="Price" inputMode="decimal" before={currencySign()} required form={refused} />
           <TextField name="discount" label="Discount" inputMode="numeric" after="%" optional defaultValue={5} />
           <TextField name="code" label="Code" defaultValue="INV-0012" disabled />
           <PasswordField
@@ -143,7 +144,7 @@ export function RowLists() {
           <Rows
             name="offers"
             noun={{ one: "offer", many: "offers" }}
-            record={["Free shipping over $80", "10% off a second piece"]}
+            record={["Free shipping on larger orders", "10% off a second piece"]}
             texts
             calledBy=""
           >
@@ -178,7 +179,7 @@ export function RowLists() {
                   name={row.name("price")}
                   defaultValue={row.value("price")}
                   inputMode="decimal"
-                  before="$"
+                  before={currencySign()}
                 />
                 <Button variant="ghost" size="icon" icon="x" className="mt-6" {...row.remove} />
               </div>

@@ -1,4 +1,5 @@
 /** `/api/invoices`. */
+import { companyCurrency } from "db/company-settings";
 import { count, isNotNull, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "db";
@@ -7,6 +8,7 @@ import { type Invoice, type InvoiceLine, invoices, users } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
 import { pictureOf } from "~/core/values/avatar";
 import { apiFieldsOf } from "~/core/fields/api.server";
+import { answeredCurrency, ownCurrency } from "~/core/form/currency-rule.server";
 import { maxRows } from "~/core/form/rows";
 import { orNone, recordRef } from "~/core/form/rules";
 import { loadProductNames } from "~/features/products/products-named.server";
@@ -73,6 +75,7 @@ export const InvoiceAnswer = z.object({
     .describe("The tax by rate, as the rates were when the invoice was issued. Empty if the tax is an entered amount."),
   shippingTaxRateId: z.int().positive().nullable(),
   includesTax: z.boolean().describe("Whether prices and shipping charge include the tax."),
+  currency: answeredCurrency(),
 });
 
 const { title, quantity, unit, price, discount } = LineRules.shape;
@@ -111,6 +114,7 @@ export const InvoiceBody = body.extend({
     .max(maxRows, `Name at most ${maxRows} lines`)
     .describe("A product stands in for a title or a price that is not named."),
   shippingTaxRateId: rateRef(),
+  currency: ownCurrency(),
 });
 type Body = z.output<typeof InvoiceBody>;
 
@@ -219,6 +223,7 @@ export function showInvoice(invoice: Invoice) {
     })),
     shippingTaxRateId: invoice.shippingTax?.taxRateId ?? null,
     includesTax: invoice.includesTax,
+    currency: companyCurrency(),
   };
 }
 
@@ -250,6 +255,7 @@ export const invoiceExample = {
   taxes: [],
   shippingTaxRateId: null,
   includesTax: false,
+  currency: "USD",
   shippingCharge: 10,
   tax: 12.1,
   paid: 208.1,

@@ -52,6 +52,7 @@ describe("GET /api/invoices", () => {
       "balance",
       "billingAddress",
       "credited",
+      "currency",
       "customer",
       "dueDate",
       "externalNumber",

@@ -6,7 +6,13 @@ import { rateTitle } from "~/features/taxes/rate-title";
 import { LineTable } from "~/ui/list/line-table";
 import { Money } from "~/ui/values/money";
 
-export const SheetLines = ({ label, lines }: { label: string; lines: InvoiceLine[] }) => (
+interface LinesProps {
+  label: string;
+  lines: InvoiceLine[];
+  currency: string;
+}
+
+export const SheetLines = ({ label, lines, currency }: LinesProps) => (
   <div className="mt-10 max-sm:-mx-5 print:mt-8">
     <LineTable
       label={label}
@@ -18,9 +24,9 @@ export const SheetLines = ({ label, lines }: { label: string; lines: InvoiceLine
           as: "quantity",
           cell: ({ quantity, unit }) => [formatNumber(quantity), unit].filter(Boolean).join(" "),
         },
-        { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} /> },
+        { label: "Price", as: "price", cell: ({ price }) => <Money cents={price} currency={currency} /> },
         { label: "Discount", as: "discount", cell: ({ discount }) => discount > 0 && formatPercent(discount) },
-        { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} /> },
+        { label: "Amount", as: "total", cell: ({ total }) => <Money cents={total} currency={currency} /> },
       ]}
     />
   </div>

@@ -45,7 +45,7 @@ export function InvoiceSheet({ invoice, state, from, period }: Props) {
           ]}
         />
       </div>
-      <SheetLines label="Invoice lines" lines={invoice.lines} />
+      <SheetLines label="Invoice lines" lines={invoice.lines} currency={from.currency} />
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
         <div className="max-w-72 grow basis-44 text-sm text-muted">
           {invoice.status === "complete" ? (
@@ -63,7 +63,11 @@ export function InvoiceSheet({ invoice, state, from, period }: Props) {
             Please quote <span className="whitespace-nowrap">{invoice.id}</span> with any question.
           </p>
         </div>
-        <Totals className="ms-auto w-72 content-start max-sm:w-full" {...totalOf(invoice, { isVoid })} />
+        <Totals
+          className="ms-auto w-72 content-start max-sm:w-full"
+          currency={from.currency}
+          {...totalOf(invoice, { isVoid })}
+        />
         <SheetReasons reasons={reasonsOf(invoice)} />
       </div>
       <SheetFooter text={from.footer} />

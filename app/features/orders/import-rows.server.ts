@@ -1,4 +1,5 @@
 /** Orders in files with a row for each item, as shops write them. */
+import { companyCurrency } from "db/company-settings";
 import type { Order } from "db/schema";
 import type { Combined, GivenRow, ImportField } from "~/core/import/importer.server";
 import { mergeRows } from "~/core/import/records.server";
@@ -11,7 +12,7 @@ import { itemText } from "./items/items-text";
 export const currencyPart: ImportField<object> = {
   label: "Currency",
   also: ["currency code"],
-  hint: "Only USD.",
+  hint: "Only the company's own.",
   part: true,
 };
 
@@ -170,12 +171,12 @@ export async function combineOrderRows(rows: GivenRow[]): Promise<Combined> {
   return { notes, given: { ...paid.given, ...(items !== "" && !order.items?.trim() && { items }) }, errors };
 }
 
-/** Refuses amounts in another currency than dollars. */
+/** Refuses amounts in another currency than the company's. */
 export function currencyErrors(currency = ""): Record<string, string> {
   const code = currency.trim();
-  if (code === "" || code.toUpperCase() === "USD") return {};
+  if (code === "" || code.toUpperCase() === companyCurrency()) return {};
   return {
-    currency: `Amounts are in US dollars here, and this row is in ${code.slice(0, 20)}. Convert it first.`,
+    currency: `Amounts are in ${companyCurrency()} here, and this row is in ${code.slice(0, 20)}. Convert it first.`,
   };
 }
 

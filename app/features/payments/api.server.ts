@@ -1,8 +1,10 @@
 /** `/api/payments`. */
+import { companyCurrency } from "db/company-settings";
 import { z } from "zod";
 import type { Payment } from "db/schema";
 import { apiOf } from "~/core/api/api-resource.server";
 import { apiFieldsOf } from "~/core/fields/api.server";
+import { answeredCurrency, ownCurrency } from "~/core/form/currency-rule.server";
 import { maxRows } from "~/core/form/rows";
 import { money, orNone, recordRef } from "~/core/form/rules";
 import { today } from "~/core/values/today.server";
@@ -26,6 +28,7 @@ const PaymentAnswer = z.object({
   allocations: z
     .array(z.object({ invoiceId: z.string(), amount: z.number().positive() }))
     .describe("The invoices that it settles, or from which a refund takes back."),
+  currency: answeredCurrency(),
   unallocated: z.number().describe("The rest, which is the customer's credit; below 0 if the credit was applied."),
 });
 
@@ -36,6 +39,7 @@ const AllocationBody = z.object({
 
 const requestFields = body.shape;
 export const PaymentBody = body.extend({
+  currency: ownCurrency(),
   kind: requestFields.kind.optional().describe("A payment, unless it is named."),
   amount: money({ ask: "Enter an amount above 0", least: 0 }).optional().describe("Left out if credit is applied."),
   date: requestFields.date.optional().describe("Today, unless it is named. Not in the future."),
@@ -62,6 +66,7 @@ export const paymentApi = apiOf({
     id: payment.id,
     ...show(payment),
     allocations: payment.allocations.map(({ invoiceId, amount }) => ({ invoiceId, amount: amount / 100 })),
+    currency: companyCurrency(),
     unallocated: unallocatedOf(payment) / 100,
   }),
   create: {
@@ -92,6 +97,7 @@ export const paymentApi = apiOf({
     note: "",
     allocations: [{ invoiceId: "INV-0012", amount: 208.1 }],
     source: "marked",
+    currency: "USD",
     unallocated: 0,
   },
 });

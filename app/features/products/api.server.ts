@@ -89,7 +89,7 @@ export const productApi = apiOf({
     featureImage: "/samples/products/backpack.svg",
     features: [{ name: "Volume", value: "28 litres" }],
     images: ["/samples/products/backpack.svg", "/samples/products/compass.svg"],
-    offers: ["Free shipping over $80"],
+    offers: ["Free shipping on larger orders"],
     price: 94.5,
     taxRateId: null,
     rating: 4.67,

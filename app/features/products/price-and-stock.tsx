@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { fieldText } from "~/core/form/form-state";
-import { formatMoney, lineTotal, parseMoney, parsePercent } from "~/core/values/money";
+import { lineTotal } from "~/core/values/line-total";
+import { formatMoney, parseMoney, parsePercent } from "~/core/values/money";
 import { Card, CardBody } from "~/ui/card";
 import { SelectField } from "~/ui/form/fields";
 import { RecordField } from "~/ui/form/record-field";

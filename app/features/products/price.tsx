@@ -1,4 +1,5 @@
-import { formatMoney, lineTotal } from "~/core/values/money";
+import { lineTotal } from "~/core/values/line-total";
+import { formatMoney } from "~/core/values/money";
 import { Money } from "~/ui/values/money";
 
 interface Priced {

@@ -40,7 +40,7 @@ export function Offers({ form, product }: ListProps) {
       record={product?.offers}
       texts
       calledBy=""
-      cells={[{ label: "Offer", placeholder: "Free shipping over $80", maxLength: 200, className: "flex-1" }]}
+      cells={[{ label: "Offer", placeholder: "Free shipping on larger orders", maxLength: 200, className: "flex-1" }]}
     />
   );
 }

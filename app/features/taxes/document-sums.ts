@@ -1,6 +1,6 @@
 /** Sums and taxes of orders and invoices. Browser-safe: forms use them while the user types, the server on save. */
 import type { LineTax, TaxSum } from "db/schema";
-import { type Line, lineTotal } from "~/core/values/money";
+import { type Line, lineTotal } from "~/core/values/line-total";
 import { share, sumOf } from "~/core/values/share";
 import { hasRates, taxOfLine } from "./tax-parts";
 

@@ -40,7 +40,7 @@ export function ViewForm({ shows, of, view, form, formKey, children }: ViewFormP
             value={view?.name}
             form={form}
             first
-            hint="Such as “New orders over $100”."
+            hint="Such as “New orders of this week”."
           />
           <RadioField
             form={form}

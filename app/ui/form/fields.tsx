@@ -5,7 +5,7 @@ import { describe, type FieldBase, FieldFrame } from "./field";
 export type Native<Tag extends "input" | "textarea" | "select"> = Omit<ComponentProps<Tag>, keyof FieldBase>;
 
 interface TextFieldProps extends FieldBase, Native<"input"> {
-  /** Prefix inside the frame, such as "$". */
+  /** Prefix inside the frame, such as the sign of a currency. */
   before?: ReactNode;
   /** Suffix inside the frame, such as "%". */
   after?: ReactNode;

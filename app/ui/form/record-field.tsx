@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Field } from "~/core/fields/fields";
 import type { FormState } from "~/core/form/form-state";
+import { currencySign } from "~/core/values/money";
 import { SelectField, TextareaField, TextField } from "./fields";
 
 interface Props extends Omit<ComponentProps<typeof TextField>, "name" | "label" | "defaultValue" | "value"> {
@@ -34,7 +35,8 @@ export function RecordField({ of, value, rows, first, ...more }: Props) {
   if (of.kind === "longText")
     return <TextareaField {...common} maxLength={maxLength} rows={rows} autoComplete={more.autoComplete} />;
   const autoFocus = first && beginsWith(value, form);
-  return <TextField {...more} {...common} {...{ maxLength, autoFocus }} {...attributes[of.kind]} />;
+  const before = of.kind === "money" && currencySign();
+  return <TextField {...more} {...common} {...{ maxLength, autoFocus, before }} {...attributes[of.kind]} />;
 }
 
 /** Whether a form should focus a field of this value: it is empty, and the form was not rejected. */
@@ -46,7 +48,7 @@ const attributes: Partial<Record<Field["kind"], Partial<ComponentProps<typeof Te
   email: { type: "email", maxLength: 254 },
   phone: { type: "tel", placeholder: "+44 20 5550 0118", maxLength: 30 },
   day: { type: "date" },
-  money: { before: "$", inputMode: "decimal" },
+  money: { inputMode: "decimal" },
   percent: { after: "%", inputMode: "decimal" },
   whole: { inputMode: "numeric" },
 };

@@ -1,10 +1,10 @@
 import { formatMoney, moneyText } from "~/core/values/money";
 
-/** An amount in integer cents, with digits of equal width. */
-export function Money({ cents, className }: { cents: number; className?: string }) {
+/** An amount in integer cents, with digits of equal width; by default in the company's currency. */
+export function Money({ cents, currency, className }: { cents: number; currency?: string; className?: string }) {
   return (
     <data value={moneyText(cents)} className={className ? `num ${className}` : "num"}>
-      {formatMoney(cents)}
+      {formatMoney(cents, currency)}
     </data>
   );
 }

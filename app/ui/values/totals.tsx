@@ -9,22 +9,26 @@ interface Calculation {
 }
 
 interface TotalsProps extends Calculation {
+  /** Code of its currency, if it may be another than the company's. */
+  currency?: string;
   /** A second calculation that begins with the total, such as a balance. */
   rest?: Calculation;
   className?: string;
 }
 
 /** A calculation: its parts, a line and the total, and what follows from that. */
-export function Totals({ rest, className, ...calculation }: TotalsProps) {
+export function Totals({ rest, className, currency, ...calculation }: TotalsProps) {
   return (
     <dl className={classes("dl num grid-cols-[1fr_auto]", className)}>
-      <Rows {...calculation} />
-      {rest && <Rows {...rest} />}
+      <Rows {...calculation} currency={currency} />
+      {rest && <Rows {...rest} currency={currency} />}
     </dl>
   );
 }
 
-function Rows({ parts, label = "Total", total }: Calculation) {
+function Rows({ parts, label = "Total", total, currency }: Calculation & Pick<TotalsProps, "currency">) {
+  const amount = (cents: number | undefined) =>
+    cents === undefined ? "–" : <Money cents={cents} currency={currency} />;
   const last = "border-t border-border-strong pt-2.5 text-base font-semibold";
   return (
     <>
@@ -42,5 +46,3 @@ function Rows({ parts, label = "Total", total }: Calculation) {
 
 /** Right-aligned in both text directions, so that digits line up. */
 const figure = "text-right";
-
-const amount = (cents: number | undefined) => (cents === undefined ? "–" : <Money cents={cents} />);

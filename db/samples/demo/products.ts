@@ -10,7 +10,7 @@ type Row = Pick<ProductText, "code" | "title" | "price" | "stock" | "daysAgo" | 
 
 export const moreProductTexts = () => content<Row[]>("demo-products").map(productText);
 
-const [freeShipping, secondPiece] = ["Free shipping over $80", "10% off a second piece"];
+const [freeShipping, secondPiece] = ["Free shipping on larger orders", "10% off a second piece"];
 
 function productText(row: Row, index: number): ProductText {
   const shelf = content<Record<string, Shelf>>("shelves")[row.code.slice(0, 2)];

@@ -1,7 +1,8 @@
 /** Detects the formats of a file's columns, and cells that fit none. */
+import { currencyCode } from "~/core/values/money";
 import type { Import } from "db/schema";
 import { unescapeFormulas } from "~/core/list/export.server";
-import { exampleOf, type Format, FormatSeen, isOtherwise, type Kind, parseColumnEntry } from "./formats";
+import { exampleOf, type Format, FormatSeen, isOtherwise, isOwnCurrency, type Kind, parseColumnEntry } from "./formats";
 import type { Importer } from "../importer.server";
 import { rowsOf } from "../imports.server";
 
@@ -30,7 +31,6 @@ export async function formatsIn(
 
 const shortYear = /^\d{1,2}[./\s-](?:\d{1,2}|[a-z]{3,9}\.?)[./\s-]\d{2}(?![\d:])/i;
 const marked = /^[-−]?\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?\s*[-−]?\d[\d.,'’\s]*?([a-z]{0,3}\p{Sc}|[a-z]{3})?$/iu;
-const dollars = /^(?:US)?\$$|^USD$/i;
 const codes = new Set(Intl.supportedValuesOf("currency"));
 
 /**
@@ -49,7 +49,6 @@ export function formatError(kind: Kind, written: string, format?: Format): strin
     : undefined;
   if (kind === "number")
     return marks.length > 0 ? "Write a number without a currency: this is no amount of money" : otherwise;
-  if (!marks.every((mark) => dollars.test(mark)))
-    return "This is in another currency. Write it in US dollars, such as 12.50";
+  if (!marks.every(isOwnCurrency)) return `This is in another currency. Write it in ${currencyCode()}, such as 12.50`;
   return otherwise;
 }

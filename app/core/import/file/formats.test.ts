@@ -90,7 +90,7 @@ describe("a column of numbers", () => {
     ])
       expect([cell, formatError("money", cell)]).toEqual([
         cell,
-        "This is in another currency. Write it in US dollars, such as 12.50",
+        "This is in another currency. Write it in USD, such as 12.50",
       ]);
     for (const cell of [
       "$12,50",
@@ -323,7 +323,7 @@ describe("a file saved by a spreadsheet in another country's format", () => {
     );
     expect(refusals(rows)).toEqual([
       [2, "placed: Write the year with four digits, such as 2026-11-21"],
-      [3, "tax: This is in another currency. Write it in US dollars, such as 12.50"],
+      [3, "tax: This is in another currency. Write it in USD, such as 12.50"],
     ]);
     expect(rows[2]?.found).toEqual(
       expect.arrayContaining([

@@ -3,6 +3,7 @@
  * `1234.56` and `2026-11-21`.
  */
 
+import { currencyCode, currencySign } from "~/core/values/money";
 import { dayInNumbers, isoMoment, momentInNumbers } from "~/core/values/moments";
 
 /** Kinds of cells that spreadsheets write in several ways. */
@@ -59,7 +60,7 @@ export function readAs(format: Format | undefined, cell: string): string {
 }
 
 function numberAs(format: "point" | "comma", cell: string): string {
-  const number = withoutDollars(cell.trim());
+  const number = withoutCurrency(cell.trim());
   if (!(format === "point" ? withPoint : withComma).test(number) || !/\d/.test(number)) return cell;
   const plain = number.replace(format === "point" ? /[,\s'’](?=\d)/g : /[.\s'’](?=\d)/g, "").replace("−", "-");
   return format === "point" ? plain : plain.replace(",", ".");
@@ -67,16 +68,25 @@ function numberAs(format: "point" | "comma", cell: string): string {
 
 /** Whether a number is clearly in the other format than its column, so that reading it would change its value. */
 export function isOtherwise(format: Format | undefined, cell: string): boolean {
-  const number = withoutDollars(cell.trim());
+  const number = withoutCurrency(cell.trim());
   if (format === "point") return withComma.test(number) && !withPoint.test(number);
   return format === "comma" && withPoint.test(number) && !withComma.test(number);
 }
 
-/** Removes the sign or code of US dollars, the only currency. */
-function withoutDollars(cell: string): string {
-  return cell.length > 40
-    ? cell
-    : cell.replace(/^([-−]?)\s*(?:US\$|\$|USD)\s*/i, "$1").replace(/\s*(?:US\$|\$|USD)$/i, "");
+/** Removes the sign or the code of the company's currency. */
+function withoutCurrency(cell: string): string {
+  if (cell.length > 40) return cell;
+  const [, minus = "", before = "", number = "", after = ""] = marked.exec(cell) ?? [];
+  return before + after && isOwnCurrency(before) && isOwnCurrency(after) ? minus + number : cell;
+}
+
+/** An amount between marks of its currency, in groups: minus, mark, number, mark. */
+const marked = /^([-−]?)\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?\s*([-−]?[\d.,].*?)\s*([a-z]{0,3}\p{Sc}|[a-z]{3})?$/iu;
+
+/** Whether a mark beside an amount is that of the company's currency, such as `$`, `US$` or `USD`; or none. */
+export function isOwnCurrency(mark: string): boolean {
+  const [code, sign] = [currencyCode(), currencySign()];
+  return ["", code, sign, code.slice(0, 2) + sign].includes(mark.toUpperCase());
 }
 
 // With any number of decimals: `12.345` matches both formats and so reveals neither, while `0.500` matches one, as no
@@ -110,7 +120,7 @@ export class FormatSeen {
   }
 
   #seeNumber(cell: string) {
-    const number = this.kind === "money" ? withoutDollars(cell) : cell;
+    const number = this.kind === "money" ? withoutCurrency(cell) : cell;
     const [point, comma] = [withPoint.test(number), withComma.test(number)];
     if (point && !comma) this.#point ??= cell;
     if (comma && !point) this.#comma ??= cell;

@@ -1,3 +1,4 @@
+import { currencySign } from "~/core/values/money";
 import { type ReactNode, useEffect } from "react";
 import type { LineTax } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
@@ -147,7 +148,7 @@ function LineRow({ row, form, sum, isTaxedByCustomer, rates, recount, notes, fro
       <TextField
         {...field("price", "Price")}
         inputMode="decimal"
-        before="$"
+        before={currencySign()}
         className="@3xs:col-span-3 @xl:col-span-1"
       />
       {!isPlain && (

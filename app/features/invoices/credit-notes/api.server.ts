@@ -1,7 +1,9 @@
 /** `/api/credit-notes`: they are issued and read, and never changed. */
+import { companyCurrency } from "db/company-settings";
 import { z } from "zod";
 import { apiOf } from "~/core/api/api-resource.server";
 import { apiFieldsOf } from "~/core/fields/api.server";
+import { answeredCurrency, ownCurrency } from "~/core/form/currency-rule.server";
 import { maxRows } from "~/core/form/rows";
 import { day, integer, money, quantity, text } from "~/core/form/rules";
 import { createCreditNote, creditNoteResource } from "./credit-notes.server";
@@ -19,6 +21,7 @@ const { shape, show } = apiFieldsOf(creditNoteFields, {
 const CreditNoteAnswer = z.object({
   id: z.string().describe("Such as CN-0001."),
   ...shape,
+  currency: answeredCurrency(),
   lines: z
     .array(
       z.object({
@@ -38,6 +41,7 @@ const CreditNoteAnswer = z.object({
 });
 
 const CreditNoteBody = z.object({
+  currency: ownCurrency(),
   invoiceId: z.string({ error: "Name an invoice" }).trim().min(1, "Name an invoice"),
   reason: text({ max: maxReasonLength, ask: "Say why" }),
   date: day("Enter a date").optional().describe("Today, unless it is named."),
@@ -61,6 +65,7 @@ export const creditNoteApi = apiOf({
   show: (note) => ({
     id: note.id,
     ...show(note),
+    currency: companyCurrency(),
     lines: note.lines.map(({ line, id, title, quantity, price, discount, total }) => ({
       line,
       id,
@@ -79,7 +84,7 @@ export const creditNoteApi = apiOf({
   }),
   create: {
     body: CreditNoteBody,
-    values: ({ lines = [], ...said }) => ({
+    values: ({ lines = [], currency: _, ...said }) => ({
       ...said,
       lines: lines.map(({ line, quantity }) => requestedLine(line, quantity)),
     }),
@@ -90,6 +95,7 @@ export const creditNoteApi = apiOf({
     date: "2026-11-20",
     invoiceId: "INV-0012",
     reason: "Goods returned",
+    currency: "USD",
     customer: { id: 6, name: "Rosa Winter", company: "Winter & Söhne" },
     billingAddress: {
       email: "rosa.winter@example.com",

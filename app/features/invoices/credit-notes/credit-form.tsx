@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { InvoiceLine } from "db/schema";
 import { fieldText, type FormFields, type FormState } from "~/core/form/form-state";
-import { formatMoney } from "~/core/values/money";
+import { currencySign, formatMoney } from "~/core/values/money";
 import { formatNumber } from "~/core/values/noun";
 import { Button } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
@@ -66,7 +66,7 @@ export function CreditForm({ invoice, before, left, balance, fields, isEmpty, fo
                 name="shippingCharge"
                 label={creditNoteFields.shippingCharge.label}
                 hint={`At most ${formatMoney(left.shippingCharge)}`}
-                before="$"
+                before={currencySign()}
                 inputMode="decimal"
                 autoComplete="off"
                 defaultValue={String(fields.shippingCharge ?? "")}

@@ -38,7 +38,7 @@ export function CreditNoteSheet({ note, taxNumber, period, from }: Props) {
           ]}
         />
       </div>
-      <SheetLines label="Credited lines" lines={note.lines} />
+      <SheetLines label="Credited lines" lines={note.lines} currency={from.currency} />
       <div className="keep mt-6 flex flex-wrap justify-between gap-8 border-t border-border pt-6">
         <div className="max-w-72 grow basis-44 text-sm text-muted">
           <h2 className="font-medium text-text">Reason</h2>
@@ -48,6 +48,7 @@ export function CreditNoteSheet({ note, taxNumber, period, from }: Props) {
         </div>
         <Totals
           className="ms-auto w-72 content-start max-sm:w-full"
+          currency={from.currency}
           parts={[
             { label: "Subtotal", cents: note.totalAmount - note.shippingCharge - (note.includesTax ? 0 : note.tax) },
             { label: "Shipping", cents: note.shippingCharge },

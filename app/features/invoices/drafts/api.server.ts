@@ -1,7 +1,9 @@
 /** `/api/invoice-drafts`. */
+import { companyCurrency } from "db/company-settings";
 import { z } from "zod";
 import type { DraftEntries, InvoiceDraft } from "db/schema";
 import { apiOf } from "~/core/api/api-resource.server";
+import { answeredCurrency } from "~/core/form/currency-rule.server";
 import { maxRows } from "~/core/form/rows";
 import { referredId } from "~/core/form/record-reference";
 import { rowNumbers } from "~/core/form/row-numbers";
@@ -46,6 +48,7 @@ const DraftAnswer = z.object({
   servicePeriod: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
   note: z.string(),
   internalNote: z.string(),
+  currency: answeredCurrency(),
   totalAmount: amount().describe("Null while it cannot be calculated."),
   createdAt: z.iso.datetime(),
 });
@@ -104,6 +107,7 @@ function show({ id, entries, customerId, customerName, totalAmount, createdAt }:
     servicePeriod: { from: text("serviceFrom") || null, to: text("serviceTo") || null },
     note: text("note"),
     internalNote: text("internalNote"),
+    currency: companyCurrency(),
     totalAmount: hundredths(totalAmount ?? undefined),
     createdAt: createdAt.toISOString(),
   };
@@ -153,6 +157,7 @@ export const invoiceDraftApi = apiOf({
     servicePeriod: { from: null, to: null },
     note: "",
     internalNote: "",
+    currency: "USD",
     totalAmount: 162.5,
     createdAt: "2026-11-09T09:30:00.000Z",
   },

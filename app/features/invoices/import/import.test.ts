@@ -52,7 +52,7 @@ describe("a file of another program", () => {
     ]);
     expect(refusals(rows)).toEqual([
       [5, "status: “VOIDED” invoices are not in the books, so they are left out."],
-      [6, "currency: Amounts are in US dollars here, and this row is in EUR. Convert it first."],
+      [6, "currency: Amounts are in USD here, and this row is in EUR. Convert it first."],
     ]);
     expect(rows[0]?.found).toContainEqual({
       field: "total",

@@ -37,8 +37,8 @@ export function invoiceMail(invoice: Invoice, { to, company, message, link, ...a
       message,
       opening,
       period && `Service period: ${period}`,
-      linesOf(invoice),
-      sumsOf(invoice),
+      linesOf(invoice, company),
+      sumsOf(invoice, company),
       invoice.note,
       status === "pending" && howToPay(id, company),
       billedTo(invoice),
@@ -51,8 +51,8 @@ export function invoiceMail(invoice: Invoice, { to, company, message, link, ...a
 /** Returns the subject and text of the mail for the invoice's state: pending, overdue or complete. */
 function wording(invoice: Invoice, company: Issuer, { today, wasSent }: Pick<InvoiceMailDetails, "today" | "wasSent">) {
   const { id, issueDate, dueDate, totalAmount } = invoice;
-  const total = formatMoney(totalAmount);
-  const balance = formatMoney(balanceOf(invoice));
+  const total = formatMoney(totalAmount, company.currency);
+  const balance = formatMoney(balanceOf(invoice), company.currency);
   const [issued, due] = [formatDate(issueDate), formatDate(dueDate)];
   const from = `from ${company.name}`;
   switch (invoiceStateOn(invoice, today)) {
@@ -79,20 +79,20 @@ function wording(invoice: Invoice, company: Issuer, { today, wasSent }: Pick<Inv
   }
 }
 
-const linesOf = ({ lines }: Invoice) =>
+const linesOf = ({ lines }: Invoice, { currency }: Issuer) =>
   lines
     .map(({ title, quantity, unit, price, discount, total }) => {
       const less = discount > 0 ? `, less ${formatPercent(discount)}` : "";
-      return `${formatNumber(quantity)} ${unit ? `${unit} of` : "x"} ${title} at ${formatMoney(price)}${less}: ${formatMoney(total)}`;
+      return `${formatNumber(quantity)} ${unit ? `${unit} of` : "x"} ${title} at ${formatMoney(price, currency)}${less}: ${formatMoney(total, currency)}`;
     })
     .join("\n");
 
-function sumsOf(invoice: Invoice) {
+function sumsOf(invoice: Invoice, { currency }: Issuer) {
   const { rest, ...whole } = totalOf(invoice);
   const rows = [whole, ...(rest && invoice.status === "pending" ? [rest] : [])];
   const amounts = rows
     .flatMap(({ parts, label, total }) => [...parts, { label, cents: total }])
-    .map(({ label, cents = 0 }) => `${label}: ${formatMoney(cents)}`);
+    .map(({ label, cents = 0 }) => `${label}: ${formatMoney(cents, currency)}`);
   return [...amounts, ...reasonsOf(invoice)].join("\n");
 }
 

@@ -1,4 +1,5 @@
 /** Reads bank statements of the format CAMT.053 (ISO 20022), in the versions from 02 on. */
+import { companyCurrency } from "db/company-settings";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { CsvError, type CsvRow } from "~/core/import/file/csv";
 import { maxCellLength } from "~/core/import/file/limits";
@@ -161,7 +162,7 @@ function rowsOf(parsed: Node, account: string): string[][] {
     const unique = own || (reference && (isBatch ? `${reference}/${place + 1}` : reference));
     return [
       date?.slice(0, 10) ?? "",
-      `${currency === "USD" ? "" : `${currency} `}${isOut ? "-" : ""}${amount}`,
+      `${currency === companyCurrency() ? "" : `${currency} `}${isOut ? "-" : ""}${amount}`,
       nameOf(transaction, isOut),
       remittanceOf(transaction, entry),
       unique && `${account} ${unique}`.trim(),
@@ -172,7 +173,7 @@ function rowsOf(parsed: Node, account: string): string[][] {
 /** Returns the amount of an entry or a transaction as the text of the file. */
 function amountOf(node: Value) {
   const [amount] = [at(node, "Amt"), at(node, "AmtDtls", "TxAmt", "Amt")].filter(Boolean);
-  return { amount: textAt({ amount }, "amount"), currency: textAt(amount, "@Ccy") || "USD" };
+  return { amount: textAt({ amount }, "amount"), currency: textAt(amount, "@Ccy") || companyCurrency() };
 }
 
 /** Returns who paid, or to whom was paid: in version 02 the party itself has the name, later its part `Pty`. */

@@ -235,6 +235,16 @@ describe("the import of a bank file", () => {
     ]);
   });
 
+  it("a bank file in the company's currency is read, and one in dollars is refused then", async () => {
+    await companyResource.unrestricted.change(ada, 1, { currency: "CHF" });
+    const xml = await fixture("camt.053.001.02.xml");
+    const inDollars = await tryFile("payments", xml);
+    const refused = expect.stringContaining("This is in another currency. Write it in CHF");
+    expect(refusals(inDollars.rows).map(([, sentence]) => sentence)).toEqual(inDollars.rows.map(() => refused));
+    const { rows } = await tryFile("payments", xml.replaceAll('"USD"', '"CHF"'));
+    expect(JSON.stringify(refusals(rows))).not.toContain("currency");
+  });
+
   it("an XML file is only taken as a bank file", async () => {
     const xml = await fixture("camt.053.001.02.xml");
     const users = await send("users", xml);

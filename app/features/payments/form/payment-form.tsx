@@ -1,3 +1,4 @@
+import { currencySign } from "~/core/values/money";
 import type { Payment } from "db/schema";
 import { fieldText, type FormState } from "~/core/form/form-state";
 import { rowNumbers } from "~/core/form/row-numbers";
@@ -231,7 +232,7 @@ function InvoiceAmount({ number, row, rows, form, isNew, kind }: InvoiceAmountPr
         name={name("amount")}
         label={<span className="sr-only">Amount of {invoiceId}</span>}
         defaultValue={value("amount")}
-        before="$"
+        before={currencySign()}
         inputMode="decimal"
         autoComplete="off"
         className="w-44"

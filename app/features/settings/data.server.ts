@@ -24,6 +24,7 @@ import { draftsOf, faqVotesOf, filesOf, ticketsOf, writtenBy } from "~/features/
 import { paymentColumns } from "~/features/payments/columns.server";
 import { paymentResource } from "~/features/payments/payments.server";
 import { savedBy } from "~/features/views/erase.server";
+import { accountFields } from "~/features/users/account-fields";
 import { userFields } from "~/features/users/fields";
 import { visitsOf } from "~/features/analytics/retention.server";
 
@@ -71,7 +72,13 @@ export async function* dataOf(me: User): AsyncGenerator<DataFile> {
   yield file("README.txt", readMe);
   yield json(
     "profile.json",
-    pick(me, "id", ...Object.keys(userFields).filter((name): name is keyof User => name in me && name !== "image")),
+    pick(
+      me,
+      "id",
+      ...Object.keys({ ...userFields, ...accountFields }).filter(
+        (name): name is keyof User => name in me && name !== "image",
+      ),
+    ),
   );
   yield json(
     "sessions.json",

@@ -1,6 +1,6 @@
 /** The fields of a user, see `core/fields/fields.ts`. Browser-safe. */
 import { taxTreatments, userRoles, userStatuses } from "db/lookups";
-import { choice, email, fields, moment, other, phone, picture, text } from "~/core/fields/fields";
+import { choice, email, fields, moment, phone, picture, text } from "~/core/fields/fields";
 import type { Noun } from "~/core/values/noun";
 
 export const userNoun: Noun = { one: "user", many: "users", pronoun: "them" };
@@ -58,12 +58,4 @@ export const userFields = fields({
     readOnly: true,
   }),
   image: picture({ label: "Picture" }),
-  links: other({ label: "Social media links", format: "rows" }),
-  notices: other({ label: "Notification settings", format: "rows" }),
-  inApp: other({ label: "In the app", format: "list" }),
-  byEmail: other({ label: "By e-mail", format: "list" }),
-  digestDay: other({ label: "Weekly digest" }),
-  digestHour: other({ label: "Hour of the digest" }),
-  quietFrom: other({ label: "Quiet from" }),
-  quietTo: other({ label: "Quiet until" }),
 });

@@ -11,6 +11,7 @@ import { readLinks } from "./profile/networks";
 import { applyAccessChange } from "./access-effects.server";
 import { checkUser, ownAccountRefusal, refusesUndo } from "./access-rules.server";
 import { userDependents } from "./dependents.server";
+import { accountFields } from "./account-fields";
 import { userFields, userNoun } from "./fields";
 import { peopleConfirmations } from "./confirmations.server";
 import { noLevelNote } from "./without-level.server";
@@ -29,7 +30,7 @@ function storedSums({ q, filters, trash }: Pick<ListQuery, "q" | "filters" | "tr
 export const userResource = defineResource({
   table: users,
   noun: userNoun,
-  fields: userFields,
+  fields: { ...userFields, ...accountFields },
   permissions: { view: "people.view", change: "people.change" },
   list: {
     path: "/users",

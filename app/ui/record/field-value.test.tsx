@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Json } from "db/schema";
 import { TimeZone } from "~/ui/values/time";
 import { type Labelled, labelOf } from "~/core/fields/fields";
+import { accountFields } from "~/features/users/account-fields";
 import { userFields } from "~/features/users/fields";
 import { productFields } from "~/features/products/fields";
 import { orderFields } from "~/features/orders/fields";
@@ -13,7 +14,7 @@ import { FieldChange, FieldValue } from "./field-value";
 afterEach(cleanup);
 
 const known: Partial<Record<string, Labelled>> = {
-  users: userFields,
+  users: { ...userFields, ...accountFields },
   products: productFields,
   orders: orderFields,
   invoices: invoiceFields,

@@ -2,6 +2,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { changedLabels, type Labelled } from "~/core/fields/fields";
+import { accountFields } from "~/features/users/account-fields";
 import { userFields } from "~/features/users/fields";
 import { orderFields } from "~/features/orders/fields";
 import { ticketFields } from "~/features/support/tickets/fields";
@@ -30,7 +31,7 @@ const entry: Entry = {
 };
 
 const known: Partial<Record<string, Labelled>> = {
-  users: userFields,
+  users: { ...userFields, ...accountFields },
   orders: orderFields,
   tickets: ticketFields,
 };

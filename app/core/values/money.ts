@@ -7,8 +7,8 @@ export const maxCents = 99_999_999_999_999;
 
 /** Amounts with a decimal point, then with a decimal comma. */
 const amounts = [
-  /^([-−])?([1-9]\d{0,2}(?:[,\s'’]\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/,
-  /^([-−])?([1-9]\d{0,2}(?:[.\s'’]\d{3})+|\d{1,12})?,(\d{1,2})$/,
+  /^([-−])?([^\d.,]+)?([1-9]\d{0,2}(?:[,\s'’]\d{3})+|\d{1,12})?(?:\.(\d{1,2}))?$/,
+  /^([-−])?([^\d.,]+)?([1-9]\d{0,2}(?:[.\s'’]\d{3})+|\d{1,12})?,(\d{1,2})$/,
 ];
 
 /**
@@ -16,9 +16,9 @@ const amounts = [
  * Returns undefined for what is none or ambiguous, such as "12.345".
  */
 export function parseMoney(text: string): number | undefined {
-  const parts = text.trim().split(currencySign());
-  const typed = (parts.length === 2 && /^[-−]?$/.test(parts[0]!) ? parts.join("") : text).trim();
-  const [, minus, whole, fraction] = amounts.map((amount) => amount.exec(typed)).find(Boolean) ?? [];
+  const typed = text.trim();
+  const [, minus, mark, whole, fraction] = amounts.map((amount) => amount.exec(typed)).find(Boolean) ?? [];
+  if (mark && mark.trim() !== currencySign()) return undefined;
   if (whole === undefined && fraction === undefined) return undefined;
   const cents = Number((whole ?? "0").replace(/\D/g, "")) * 100 + Number((fraction ?? "").padEnd(2, "0"));
   if (cents > maxCents) return undefined;

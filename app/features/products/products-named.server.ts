@@ -4,7 +4,8 @@ import { db } from "db";
 import { type Product, products } from "db/schema";
 import type { Finder } from "~/core/form/choices.server";
 import type { Suggestions } from "~/core/form/form-state";
-import { formatMoney, lineTotal, moneyText, percentText } from "~/core/values/money";
+import { lineTotal } from "~/core/values/line-total";
+import { formatMoney, moneyText, percentText } from "~/core/values/money";
 import { moreMatchesHint, idsLike, sortByIds, withoutNumber } from "~/core/list/suggest.server";
 import { referenceText, referredId } from "~/core/form/record-reference";
 

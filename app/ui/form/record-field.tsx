@@ -35,8 +35,7 @@ export function RecordField({ of, value, rows, first, ...more }: Props) {
   if (of.kind === "longText")
     return <TextareaField {...common} maxLength={maxLength} rows={rows} autoComplete={more.autoComplete} />;
   const autoFocus = first && beginsWith(value, form);
-  const before = of.kind === "money" && currencySign();
-  return <TextField {...more} {...common} {...{ maxLength, autoFocus, before }} {...attributes[of.kind]} />;
+  return <TextField {...more} {...common} {...{ maxLength, autoFocus }} {...attributes[of.kind]} />;
 }
 
 /** Whether a form should focus a field of this value: it is empty, and the form was not rejected. */
@@ -48,7 +47,12 @@ const attributes: Partial<Record<Field["kind"], Partial<ComponentProps<typeof Te
   email: { type: "email", maxLength: 254 },
   phone: { type: "tel", placeholder: "+44 20 5550 0118", maxLength: 30 },
   day: { type: "date" },
-  money: { inputMode: "decimal" },
+  money: {
+    inputMode: "decimal",
+    get before() {
+      return currencySign();
+    },
+  },
   percent: { after: "%", inputMode: "decimal" },
   whole: { inputMode: "numeric" },
 };

@@ -3,7 +3,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import { db } from "db";
 import { type OrderItem, products } from "db/schema";
 import { invalidRequest } from "~/core/http/api.server";
-import { lineTotal } from "~/core/values/money";
+import { lineTotal } from "~/core/values/line-total";
 import { taxOfLine } from "~/features/taxes/tax-parts";
 
 /** An item in a request; missing values are taken from its product. */

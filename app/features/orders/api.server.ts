@@ -22,7 +22,7 @@ const { shape, show, body, columns } = apiFieldsOf(orderFields, {
     status: "As it was given; compared without regard to case.",
     cardNumber: 'Only the last four digits are kept. Reads "****" where no card was used.',
     subTotalAmount: "The items together.",
-    totalAmount: "Subtotal − discount + tax + shipping.",
+    totalAmount: "Subtotal − discount + tax + shipping. Where prices include tax, it is not added again.",
   },
 });
 

@@ -15,7 +15,7 @@ import { addressOf } from "./address";
 
 type Sum = Pick<
   Order,
-  "items" | "subTotalAmount" | "discountAmount" | "shippingChargeAmount" | "taxAmount" | "totalAmount"
+  "items" | "subTotalAmount" | "discountAmount" | "shippingChargeAmount" | "taxAmount" | "includesTax" | "totalAmount"
 >;
 
 /** The order's items and totals. `known` holds the ids of the products that still exist. */
@@ -43,7 +43,7 @@ export function Items({ order, count, known }: { order: Sum; count: string; know
             { label: "Subtotal", cents: order.subTotalAmount },
             { label: "Discount", cents: 0 - order.discountAmount },
             { label: "Shipping", cents: order.shippingChargeAmount },
-            { label: "Tax", cents: order.taxAmount },
+            { label: order.includesTax ? "Tax, included" : "Tax", cents: order.taxAmount },
           ]}
           total={order.totalAmount}
         />

@@ -85,6 +85,8 @@ const columnNouns: Partial<Record<string, string>> = {
   mergedInto: "merged ticket",
   query: "filters",
   sentAt: "sending date",
+  serviceFrom: "first day of the service",
+  serviceTo: "last day of the service",
   shared: "visibility",
 };
 

@@ -17,7 +17,7 @@ testDatabase();
 
 const { ada, dan } = cast;
 const press = async (id: number, invoice?: string) =>
-  run(action, await signedIn(post(`/orders/${id}/invoice`, invoice ? { invoice } : {}), ada), { id: String(id) });
+  run(action, await signedIn(post(`/orders/${id}/invoice`, invoice ? { act: invoice } : {}), ada), { id: String(id) });
 const order = async (id: number) =>
   (await orderResource.unrestricted.find(id)) ?? expect.fail(`order ${id} is not there`);
 const all = () => db.select().from(invoices);

@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, invoiceResource, "change");
   const order = await orderResource.at(me, params);
-  const sent = (await readForm(request)).get("invoice");
+  const sent = (await readForm(request)).get("act");
   const choice = voidChoices.find((one) => one === sent);
   if (!choice && !order.deletedAt && (await reinstatableInvoice(order)))
     return redirect(`/orders/${order.id}/invoice`, 303);
@@ -84,10 +84,10 @@ export default function InvoiceOrder() {
           </p>
           <Form method="post" action={`${href}/invoice`}>
             <FormButtons cancel={href}>
-              <Button name="invoice" value="reinstate" icon="undo-2">
+              <Button name="act" value="reinstate" icon="undo-2">
                 Reinstate {invoice.id}
               </Button>
-              <Button name="invoice" value="new" variant="outline" icon="receipt-text">
+              <Button name="act" value="new" variant="outline" icon="receipt-text">
                 Create a new invoice
               </Button>
             </FormButtons>

@@ -31,14 +31,23 @@ async function writeMigration(name: string): Promise<string[]> {
   const before = migrationFiles();
   runDrizzleKit("--name", name);
   const statements = await generatedStatements();
-  if (statements.length === 0) return [];
   const isAlone = migrationFiles().length === before.length;
-  if (isAlone) runDrizzleKit("--custom", "--name", name);
+  if (isAlone && statements.length > 0) runDrizzleKit("--custom", "--name", name);
+  removeOldSnapshots();
+  if (statements.length === 0) return [];
   const newest = join(folder, migrationFiles().at(-1) ?? "");
   const text = statements.map((sql) => `${sql};\n`).join(breakpoint);
   if (isAlone) writeFileSync(newest, text);
   else appendFileSync(newest, `\n${breakpoint}${text}`);
   return [`Generated views and triggers were added to ${newest}.`];
+}
+
+/** Removes all but the newest snapshot of the schema, the only one that drizzle-kit compares with. */
+function removeOldSnapshots() {
+  const snapshots = readdirSync(join(folder, "meta"))
+    .filter((name) => name.endsWith("_snapshot.json"))
+    .sort();
+  for (const name of snapshots.slice(0, -1)) rmSync(join(folder, "meta", name));
 }
 
 function migrationFiles(): string[] {

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card, CardBody } from "~/ui/card";
 import { ErrorSummary, RequiredNote, SaveBar } from "~/ui/form/form";
 import { useWatch } from "~/ui/form/watch";
+import { CountrySelect } from "~/features/users/parts/country-select";
 import { PersonFields } from "~/features/users/parts/person-fields";
 import { PictureField } from "~/features/users/parts/picture-field";
 import { withPicture } from "~/core/files/picture-field.server";
@@ -88,7 +89,13 @@ export default function ProfileInfo() {
         </Card>
         <Card heading="h3" title="Details" aside={<RequiredNote />}>
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <PersonFields person={me} form={form} own hasJobTitle={hasJobTitle} />
+            <PersonFields
+              person={me}
+              form={form}
+              own
+              hasJobTitle={hasJobTitle}
+              country={<CountrySelect country={me.country} form={form} />}
+            />
           </CardBody>
         </Card>
       </Form>

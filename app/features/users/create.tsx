@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { countries } from "db/countries";
 import { useMay } from "~/core/access/may";
 import { guard } from "~/auth/session.server";
 import { newFormKey, parseForm } from "~/core/form/form.server";
@@ -15,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Create user · Portico" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await guard(request, userResource, "change");
-  return { formKey: newFormKey() };
+  return { formKey: newFormKey(), countries };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -27,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
 
 export default function CreateUser() {
-  const { formKey } = useLoaderData<typeof loader>();
+  const { formKey, countries } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const may = useMay();
   return (
@@ -49,7 +50,7 @@ export default function CreateUser() {
           </>
         }
       />
-      <UserForm form={result?.form} formKey={formKey} />
+      <UserForm countries={countries} form={result?.form} formKey={formKey} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { countries } from "db/countries";
 import type { z } from "zod";
 import { erasedOn } from "~/core/values/deactivated";
 import { confirmedForm } from "~/auth/reauthentication/confirm.server";
@@ -59,6 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...pick(user, "uid", "revision", "deletedAt", "deactivatedAt", "accessTakenAt", "links"),
   };
   return {
+    countries,
     user: shown,
     access: accessLine(user),
     isMe: user.id === me.id,
@@ -148,6 +150,7 @@ export default function EditUser() {
     tickets,
     history,
     unsent,
+    countries,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const mayChange = useMay()("people.change");
@@ -215,7 +218,13 @@ export default function EditUser() {
           {past}
         </>
       ) : (
-        <UserForm user={user} emailStays={emailStays || undefined} statusStays={statusStays} form={result?.form}>
+        <UserForm
+          countries={countries}
+          user={user}
+          emailStays={emailStays || undefined}
+          statusStays={statusStays}
+          form={result?.form}
+        >
           {past}
         </UserForm>
       )}

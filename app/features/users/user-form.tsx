@@ -8,6 +8,7 @@ import { RequiredNote } from "~/ui/form/form";
 import { RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { userFields, userNoun } from "./fields";
+import { Suggestions } from "~/ui/form/suggestions";
 import { PersonFields } from "./parts/person-fields";
 import { PictureField } from "./parts/picture-field";
 import type { userValues } from "./rules.server";
@@ -28,6 +29,8 @@ interface Props {
   statusStays?: string;
   /** Why they may not change the address; nothing where they may. */
   emailStays?: string;
+  /** Suggested countries, sent from the server because the page has no bytes of script to spare. */
+  countries?: readonly string[];
   /** Submitted values and errors of a rejected form post. */
   form?: FormState;
   formKey?: string;
@@ -36,7 +39,7 @@ interface Props {
 }
 
 /** The form for a new person, or for one that exists. */
-export function UserForm({ user, statusStays, emailStays, form, formKey, children }: Props) {
+export function UserForm({ user, statusStays, emailStays, countries, form, formKey, children }: Props) {
   return (
     <RecordForm
       noun={userNoun}
@@ -48,7 +51,7 @@ export function UserForm({ user, statusStays, emailStays, form, formKey, childre
       className="with-aside"
     >
       <div className="grid gap-5">
-        <Details user={user} form={form} emailStays={emailStays} />
+        <Details user={user} form={form} emailStays={emailStays} countries={countries} />
         <Card title="Picture">
           <CardBody>
             <PictureField person={user} form={form} />
@@ -73,12 +76,26 @@ export function UserForm({ user, statusStays, emailStays, form, formKey, childre
   );
 }
 
-function Details({ user, form, emailStays }: Pick<Props, "user" | "form" | "emailStays">) {
+function Details({
+  user,
+  form,
+  emailStays,
+  countries = [],
+}: Pick<Props, "user" | "form" | "emailStays" | "countries">) {
   const signsIn = user?.uid != null;
   return (
     <Card title="Details" aside={<RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
-        <PersonFields person={user} form={form}>
+        <PersonFields
+          person={user}
+          form={form}
+          country={
+            <>
+              <RecordField of={userFields.country} value={user?.country} form={form} list="countries" />
+              <Suggestions id="countries" of={countries.map((text) => ({ text }))} />
+            </>
+          }
+        >
           <RecordField
             of={userFields.email}
             value={user?.email}

@@ -1,5 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useState } from "react";
-import { choiceOf, fieldId, type FormState } from "~/core/form/form-state";
+import { choiceOf, fieldId, fieldText, type FormState } from "~/core/form/form-state";
 import { classes } from "~/ui/classes";
 import { SelectField, TextField } from "./fields";
 
@@ -68,3 +68,8 @@ export function Picker({ from, className, ...field }: PickerProps) {
     </div>
   );
 }
+
+/** A field that only suggestions set. React would reset the value of one with `type="hidden"` at every render. */
+export const SetField = ({ form, name, value }: { form?: FormState; name: string; value?: string }) => (
+  <input hidden name={name} defaultValue={fieldText(form, name, value)} />
+);

@@ -35,6 +35,7 @@ const offered: Record<string, Offered[]> = {
       text: "Ben · #2",
       note: "ben@example.com",
       fills: { billingEmail: "ben@example.com", billingPhone: "", billingAddress: "" },
+      sets: { filledFor: "Ben · #2", customerTax: "exempt" },
     },
   ],
 };
@@ -47,7 +48,7 @@ beforeEach(
 );
 const line = { id: null, title: "Consulting", quantity: 2, price: 10_00, discount: 0, total: 20_00 };
 
-function show(form?: FormState) {
+function show(form?: FormState, rates = withoutRates) {
   const invoice = { revision: 1, deletedAt: null, lines: [line] };
   const fields = {
     customer: "Ada · #1",
@@ -64,7 +65,7 @@ function show(form?: FormState) {
     {
       path: "/",
       Component: () => (
-        <InvoiceForm rates={withoutRates} invoice={invoice} fields={fields} sums={sumsOfForm(fields)} form={form} />
+        <InvoiceForm rates={rates} invoice={invoice} fields={fields} sums={sumsOfForm(fields, rates)} form={form} />
       ),
     },
   ]);
@@ -145,6 +146,17 @@ test("choosing a customer fills in the contact without overwriting input, and ch
   expect(contact()).toEqual(["ben@example.com", "", "Somewhere 1"]);
   await pick("customer", "ada");
   expect(contact()).toEqual(["ada@example.com", "11", "Somewhere 1"]);
+});
+
+test("the tax of a chosen customer still counts in the totals after more was typed", async () => {
+  const vat = { taxRateId: 1, taxName: "VAT", rate: 20_00, category: "standard", taxReason: "" } as const;
+  const exempt = { taxRateId: 2, taxName: "Exempt", rate: 0, category: "exempt", taxReason: "Charity" } as const;
+  show(undefined, { options: [vat, exempt], usual: vat, includesTax: true });
+  await pick("customer", "ben");
+  await expect.poll(shown).toContain("Subtotal $16.66");
+  type("lines.0.price", "12");
+  await expect.poll(shown).toContain("Subtotal $20.00");
+  expect([field("customerTax").value, field("filledFor").value]).toEqual(["exempt", "Ben · #2"]);
 });
 
 test("a lookup field shows what is chosen, and Escape closes its list", async () => {

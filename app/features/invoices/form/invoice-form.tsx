@@ -6,7 +6,7 @@ import { Card, CardBody } from "~/ui/card";
 import { RadioField } from "~/ui/form/choices";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
-import { Picker } from "~/ui/form/picker";
+import { Picker, SetField } from "~/ui/form/picker";
 import { beginsWith, RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
@@ -193,8 +193,8 @@ function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props
           autoComplete="off"
           className="sm:col-span-2"
         />
-        <input type="hidden" name="filledFor" defaultValue={fieldText(form, "filledFor", fields.filledFor)} />
-        <input type="hidden" name="customerTax" defaultValue={fieldText(form, "customerTax", fields.customerTax)} />
+        <SetField form={form} name="filledFor" value={fields.filledFor} />
+        <SetField form={form} name="customerTax" value={fields.customerTax} />
         {isDraft ? (
           <>
             <TextField

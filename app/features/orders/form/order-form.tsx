@@ -1,12 +1,12 @@
 import { paymentMethods } from "db/lookups";
 import type { Order } from "db/schema";
-import { fieldText, type FormFields, type FormState } from "~/core/form/form-state";
+import type { FormFields, FormState } from "~/core/form/form-state";
 import { rowNumbers } from "~/core/form/row-numbers";
 import { Card, CardBody } from "~/ui/card";
 import { CheckboxField } from "~/ui/form/choices";
 import { SelectField } from "~/ui/form/fields";
 import { RequiredNote } from "~/ui/form/form";
-import { Picker } from "~/ui/form/picker";
+import { Picker, SetField } from "~/ui/form/picker";
 import { beginsWith, RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
@@ -89,7 +89,7 @@ function CustomerCard({ form, fields, isNew, isFixed }: PartProps & Record<"isNe
               defaultChecked={fields.isGuest === "on"}
               className="self-center"
             />
-            <input type="hidden" name="customerTax" defaultValue={fieldText(form, "customerTax", fields.customerTax)} />
+            <SetField form={form} name="customerTax" value={fields.customerTax} />
           </>
         )}
         <RecordField of={orderFields.customerEmail} form={form} value={fields.customerEmail} autoComplete="off" />

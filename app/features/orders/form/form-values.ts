@@ -3,7 +3,7 @@ import type { Order } from "db/schema";
 import type { FormFields } from "~/core/form/form-state";
 import { referenceText } from "~/core/form/record-reference";
 import { moneyText } from "~/core/values/money";
-import { noRate } from "~/features/taxes/tax-parts";
+import { hasRates, noRate } from "~/features/taxes/tax-parts";
 
 const rateField = (id: number | undefined) => (id === undefined ? noRate : String(id));
 
@@ -29,7 +29,7 @@ export function orderValues({ customerId = null, customerName, items, ...order }
     discountAmount: moneyText(order.discountAmount ?? 0),
     shippingChargeAmount: moneyText(order.shippingChargeAmount ?? 0),
     shippingTaxRate: rateField(order.shippingTax?.taxRateId),
-    taxAmount: moneyText(order.taxAmount ?? 0),
+    taxAmount: moneyText(hasRates(items) ? 0 : (order.taxAmount ?? 0)),
     paymentMethod: order.paymentMethod ?? "",
     shipping: order.shipping ?? "",
     billing: order.billing ?? "",

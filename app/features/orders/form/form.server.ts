@@ -196,7 +196,7 @@ async function itemsIn(
         [index, field === "name" ? "title" : String(field)],
         field === "name" ? "Say what this is, or choose a product" : message,
       );
-    return read.success && tax !== false ? [{ ...read.data, id, ...tax }] : [];
+    return read.success && tax !== false ? [{ ...read.data, id, taxRateId: undefined, ...tax }] : [];
   });
   if (rows.every(isBlank)) wrong([], "Add at least one line");
   const company = await readCompany();

@@ -12,11 +12,11 @@ import { changeCompany } from "~/testing/company";
 import { cast, testDatabase } from "~/testing/database";
 import { addProducts } from "~/testing/products";
 import { propertyRuns } from "~/testing/property-runs";
-import { post, run, signedIn } from "~/testing/requests";
+import { get, post, run, signedIn } from "~/testing/requests";
 import { addTaxRate } from "~/testing/tax-rates";
 import { addUp } from "../complete.server";
 import { action as create } from "../create";
-import { action as edit } from "../edit";
+import { action as edit, loader as showEdit } from "../edit";
 
 testDatabase();
 const { ada, dan } = cast;
@@ -101,6 +101,25 @@ it("lines of an order without an invoice can be changed, and the totals follow",
   const form = { ...toDan, ...oneLine, "lines.0.quantity": "3", revision: String(order!.revision) };
   await send(edit, `/orders/${order!.id}/edit`, form, { id: String(order!.id) });
   expect(await stored()).toMatchObject([{ subTotalAmount: 15_000, taxAmount: 3_000, totalAmount: 18_000 }]);
+});
+
+/** Changes the only order in its form, and returns the response. */
+async function change(fields: Record<string, string>) {
+  const [order] = await stored();
+  const [path, params] = [`/orders/${order!.id}/edit`, { id: String(order!.id) }];
+  const { data } = await run<{ fields: Record<string, string> }>(showEdit, await signedIn(get(path), ada), params);
+  return send(edit, path, { ...data.fields, revision: String(order!.revision), ...fields }, params);
+}
+
+it("lines that are changed to “No tax” have none, with a product or without", async () => {
+  const [product] = await addProducts({ title: "Chair", price: 10_000, discount: 0, taxRateId: vat.id });
+  const chair = { "lines.1.product": `Chair · #${product!.id}`, "lines.1.quantity": "1" };
+  await send(create, "/orders/create", { ...toDan, ...oneLine, ...chair });
+  expect(await stored()).toMatchObject([{ totalAmount: 24_000 }]);
+  await change({ "lines.1.taxRate": "none" });
+  expect(await stored()).toMatchObject([{ totalAmount: 22_000 }]);
+  await change({ "lines.0.taxRate": "none", "lines.1.taxRate": "none" });
+  expect(await stored()).toMatchObject([{ taxAmount: 0, totalAmount: 20_000 }]);
 });
 
 const rateOf = (id: number): LineTax => ({

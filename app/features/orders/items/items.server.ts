@@ -6,7 +6,7 @@ import { invalidRequest } from "~/core/http/api.server";
 import { lineTotal } from "~/core/values/line-total";
 import { taxOfLine } from "~/features/taxes/tax-parts";
 
-/** An item in a request; missing values are taken from its product. */
+/** An item in a request; missing values are taken from its product. An undefined `taxRateId` means no tax. */
 type AskedItem = Pick<OrderItem, "quantity"> & Partial<OrderItem>;
 
 /**
@@ -33,7 +33,7 @@ export async function itemsOf(asked: AskedItem[], had: OrderItem[] = []): Promis
       image,
       price: price ?? 0,
       quantity,
-      ...(taxOfLine(item) ?? (kept && taxOfLine(kept))),
+      ...("taxRateId" in item ? taxOfLine(item) : kept && taxOfLine(kept)),
     };
   });
   return Object.keys(errors).length > 0 ? invalidRequest(errors) : items;

@@ -1,7 +1,8 @@
 /** The orders that invoices are or were for: an order has one invoice at a time. */
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
-import { formerInvoiceOrders, type Invoice, invoices, type Order, orders } from "db/schema";
+import { formerInvoiceOrders, type Invoice, invoiceDrafts, invoices, journal, type Order, orders } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { type Act, RuleViolation } from "~/core/resource/act.server";
@@ -61,13 +62,37 @@ export async function replacementRefusal(invoice: Invoice, from: From = db): Pro
   return replacement && `${replacement.id} replaced it for order #${order.id}`;
 }
 
-/** Throws `RuleViolation` if an invoice is reinstated while its order has another open invoice. */
+/** Returns why an invoice would be the second open one of its draft; undefined if it would not. */
+async function reissueRefusal({ id }: Invoice, from: From): Promise<string | undefined> {
+  const drafts = from
+    .select({ id: sql<number>`cast(${named.recordId} as integer)` })
+    .from(created)
+    .innerJoin(named, eq(named.batch, created.batch))
+    .where(
+      and(
+        eq(created.entity, "invoices"),
+        eq(created.recordId, id),
+        eq(named.entity, "invoiceDrafts"),
+        eq(sql`${named.after} ->> 'invoiceId'`, id),
+      ),
+    );
+  const [again] = await from
+    .select({ id: invoices.id, draft: invoiceDrafts.id })
+    .from(invoiceDrafts)
+    .innerJoin(invoices, eq(invoices.id, invoiceDrafts.invoiceId))
+    .where(and(inArray(invoiceDrafts.id, drafts), ne(invoices.id, id), isNull(invoices.deletedAt)));
+  return again && `${again.id} was issued from the same draft`;
+}
+
+const [created, named] = [alias(journal, "created"), alias(journal, "named")];
+
+/** Throws `RuleViolation` if an invoice is reinstated while its order or draft has another open invoice. */
 export async function refuseSecondInvoice(
   tx: Transaction,
   { before, after }: { before: Invoice | undefined; after: Pick<Invoice, "deletedAt"> },
 ) {
   if (!before?.deletedAt || after.deletedAt) return;
-  const why = await replacementRefusal(before, tx);
+  const why = (await replacementRefusal(before, tx)) ?? (await reissueRefusal(before, tx));
   if (why) throw new RuleViolation({ "": `${before.id} cannot be reinstated, because ${why}.` }, 409);
 }
 

@@ -12,7 +12,7 @@ import { userResource } from "~/features/users/users.server";
 import { changeCompany } from "~/testing/company";
 import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
-import { get, post, run, send, signedIn, toast } from "~/testing/requests";
+import { get, post, run, send, signedIn, toast, toastOf } from "~/testing/requests";
 import { action as createAction } from "../create";
 import { invoiceResource } from "../invoices.server";
 import { loader as invoiceList } from "../list";
@@ -247,4 +247,22 @@ test("a draft of 10,000 lines is refused with a sentence", async () => {
     status: 413,
     data: { message: expect.stringContaining("too many fields") as unknown },
   });
+});
+
+test("a draft has one open invoice: one that was undone is not reinstated beside the next, nor the draft issued beside it", async () => {
+  const draft = await draftOf();
+  const { undo = "" } = toastOf(await sendForm(draft, whole));
+  expect((await undoChange(ada, undo)).ok).toBe(true);
+  const now = async () => (await invoiceDraftResource.find(ada, draft.id))!;
+  const second = toastOf(await sendForm(await now(), whole)).undo ?? "";
+  expect(await invoiceResource.restore(ada, ["INV-0001"])).toMatchObject({
+    status: 409,
+    errors: { "": "INV-0001 cannot be reinstated, because INV-0002 was issued from the same draft." },
+  });
+  expect((await undoChange(ada, second)).ok).toBe(true);
+  expect(await invoiceResource.restore(ada, ["INV-0001"])).toMatchObject({ ok: true });
+  expect((await sendForm(await now(), whole)).data.form?.errors[""]).toContain(
+    "INV-0001 was issued from this draft and is open. Void it first, or delete the draft.",
+  );
+  expect(await db.$count(invoices, isNull(invoices.deletedAt))).toBe(1);
 });

@@ -1,6 +1,7 @@
 /** Issues the invoices of drafts. */
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "db";
-import type { Invoice, InvoiceDraft } from "db/schema";
+import { type Invoice, type InvoiceDraft, invoices, journal } from "db/schema";
 import type { Once } from "~/core/api/idempotency.server";
 import { type Act, type Actor, actOnOne, ConflictError, RuleViolation } from "~/core/resource/act.server";
 import { invoiceResource } from "../invoices.server";
@@ -38,7 +39,23 @@ export async function issueWithin(
 ): Promise<Invoice> {
   if (draft.deletedAt) throw new RuleViolation({ "": "This draft is in the trash. Restore it first." }, 409);
   if (revision !== undefined && revision !== draft.revision) throw new ConflictError(draft);
+  await refuseSecondIssue(tx, draft);
   const invoice = await invoiceResource.within.create(tx, act, values);
   await invoiceDraftResource.within.change(tx, act, draft.id, { deletedAt: new Date(), invoiceId: invoice.id });
   return invoice;
+}
+
+/** Throws `RuleViolation` if an invoice that was issued from the draft before is open, because it was reinstated. */
+async function refuseSecondIssue(tx: Transaction, { id }: InvoiceDraft) {
+  const [open] = await tx
+    .select({ id: invoices.id })
+    .from(journal)
+    .innerJoin(invoices, eq(invoices.id, sql`${journal.after} ->> 'invoiceId'`))
+    .where(and(eq(journal.entity, "invoiceDrafts"), eq(journal.recordId, String(id)), isNull(invoices.deletedAt)))
+    .limit(1);
+  if (!open) return;
+  throw new RuleViolation(
+    { "": `${open.id} was issued from this draft and is open. Void it first, or delete the draft.` },
+    409,
+  );
 }

@@ -7,6 +7,7 @@ import { countMatching } from "~/core/list/counting.server";
 import { canonicalSearch, fixedSearch } from "~/core/list/list-view.server";
 import type { ListQuery } from "~/core/list/listing.server";
 import { parseListQuery, readId } from "~/core/list/list-query.server";
+import { formatMoney } from "~/core/values/money";
 import { yieldToEventLoop } from "~/core/process/event-loop.server";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { Id, Question, Resource, VisibleResource } from "~/core/resource/resource.server";
@@ -57,6 +58,27 @@ export function actIn(
 /** Returns the choice in a form or URL, or undefined if the question has no such choice. */
 export const choiceIn = ({ choices }: Question, written: unknown): string | undefined =>
   choices.find(({ value }) => value === written)?.value;
+
+/** The amounts of a question, as its form posts them. */
+export const amountsOf = ({ amounts = [] }: Question): string => amounts.map(({ cents }) => cents).join(" ");
+
+/** Returns the choice in a form, or why it is no answer: a choice is missing, or amounts changed since it was asked. */
+export function answerIn(
+  question: Question,
+  sent: { choice: unknown; amounts: unknown },
+): { choice: string } | { why: string } {
+  const choice = choiceIn(question, sent.choice);
+  if (!choice) return { why: "Choose one of these" };
+  if (typeof sent.amounts !== "string" || sent.amounts === amountsOf(question)) return { choice };
+  const seen = sent.amounts.split(" ").map(Number);
+  const changes = (question.amounts ?? []).flatMap(({ label, cents }, at) => {
+    const before = seen[at];
+    return before === undefined || before === cents || !Number.isSafeInteger(before)
+      ? []
+      : `${label} is ${formatMoney(cents)} now, no longer ${formatMoney(before)}.`;
+  });
+  return { why: `${changes.join(" ")} Choose again.`.trim() };
+}
 
 /** Returns the URL of the list with its filters. */
 export const listOf = ({ of: { listing }, query }: BulkRequest) =>

@@ -160,6 +160,8 @@ interface RecordRules<Row extends RecordRow> {
 export interface Question {
   label: string;
   choices: readonly { value: string; title: string; description?: string }[];
+  /** The amounts that the choices are about, in cents; forms post them, so that an answer to others is refused. */
+  amounts?: readonly { label: string; cents: number }[];
 }
 
 /** A question that screens ask before an action, such as what becomes of the invoice of a cancelled order. */

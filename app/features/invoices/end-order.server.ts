@@ -75,7 +75,14 @@ async function questionOf(order: Order, _what: BulkAction, from: From = db): Pro
       description: status === paidStatus ? "It stays paid." : `It still asks for ${due}.`,
     },
   ];
-  return { label: `What becomes of invoice ${id}?`, choices: choices.filter((choice) => choice !== false) };
+  return {
+    label: `What becomes of invoice ${id}?`,
+    choices: choices.filter((choice) => choice !== false),
+    amounts: [
+      { label: `The paid part of ${id}`, cents: credit.paid },
+      { label: "Its balance", cents: balanceOf(invoice) },
+    ],
+  };
 }
 
 /** Voids, credits or refunds the invoice of an order, or leaves it. Throws `RuleViolation`. */

@@ -4,16 +4,18 @@ import { expect, test } from "vitest";
 import { db, write } from "db";
 import { creditNotes, invoices, type Order, payments } from "db/schema";
 import { undoChange } from "~/core/undo/undo.server";
+import { today } from "~/core/values/today.server";
 import { action as api } from "~/features/api/resource";
 import { orderResource } from "~/features/orders/orders.server";
 import { action as saveOrder, loader as orderPage } from "~/features/orders/overview";
 import { stampLocks } from "~/features/locking/locking.server";
 import { creditOf } from "~/features/payments/credit.server";
+import { paymentResource } from "~/features/payments/payments.server";
 import { action as bulk, loader as preview } from "~/features/records/bulk";
 import { action as setStatus } from "~/features/records/status";
 import { action as trash, loader as trashPage } from "~/features/records/trash";
 import { cast, testDatabase } from "~/testing/database";
-import { addInvoice } from "~/testing/invoices";
+import { addInvoice, line } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
 import { get, post, run, send, signedIn, toastOf } from "~/testing/requests";
 import { invoiceResource } from "./invoices.server";
@@ -110,6 +112,44 @@ test.each([
   ]);
   expect(await db.select().from(creditNotes)).toMatchObject([{ totalAmount: 30_00 }]);
   expect(customerId && (await creditOf(customerId))).toBe(customerId && 0);
+});
+
+test("an order is not ended with a refund of another amount than its page showed, but asked again with both amounts", async () => {
+  const { order, id } = await invoiced({ lines: [line({ price: 100_00 })] });
+  const pay = (amount: number) =>
+    paymentResource.create(ada, {
+      kind: "payment",
+      date: today(),
+      amount,
+      method: "",
+      note: "",
+      customerId: dan.id,
+      customerName: dan.name,
+      allocations: [{ invoiceId: id, amount }],
+    });
+  await pay(40_00);
+  const at = async (page: typeof orderPage | typeof trashPage, path: string) =>
+    (await run<{ amounts: string }>(page, await signedIn(get(path), ada), { id: String(order.id) })).data.amounts;
+  const path = `/orders/${order.id}`;
+  const seen = [await at(orderPage, path), await at(trashPage, `${path}/trash`)];
+  expect(seen).toEqual(["4000 6000", "4000 6000"]);
+  await pay(60_00);
+  const [amounts] = seen as [string];
+  const asksAgain = {
+    status: 409,
+    data: {
+      form: {
+        errors: {
+          choice: `The paid part of ${id} is $100.00 now, no longer $40.00. Its balance is $0.00 now, no longer $60.00. Choose again.`,
+        },
+      },
+    },
+  };
+  expect(await save(order, { status: "Cancelled", choice: "refund", amounts })).toMatchObject(asksAgain);
+  expect(await remove(order, { sure: "1", choice: "refund", amounts })).toMatchObject(asksAgain);
+  expect(await db.$count(creditNotes)).toBe(0);
+  await remove(order, { sure: "1", choice: "refund", amounts: await at(trashPage, `${path}/trash`) });
+  expect((await db.select().from(creditNotes)).map(({ totalAmount }) => totalAmount)).toEqual([100_00]);
 });
 
 test("the list's menu and its bulk actions ask before they end orders with invoices", async () => {

@@ -5,6 +5,7 @@ import { may, reachOf } from "~/core/access/access.server";
 import { useMay } from "~/core/access/may";
 import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { guard } from "~/auth/session.server";
+import { amountsOf } from "~/core/bulk/bulk-request.server";
 import { history } from "~/core/audit/journal.server";
 import type { Entry } from "~/core/audit/entries.server";
 import { maxNoteLength } from "~/core/form/form-state";
@@ -69,8 +70,14 @@ async function loadStaffData(row: Order, entries: Entry[], me: Reader) {
     placed: customerId === null ? undefined : await ordersOf(customerId, me),
     unsent: await mailTroubles({ entity: "orders", recordId: row.id }),
     openInvoice: await openInvoice(row, me),
-    question: await orderQuestion.of(row, { act: "set", status: "Cancelled" }),
+    ...(await questionOf(row)),
   };
+}
+
+/** Returns the question about the invoice of an order that ends, with its amounts as the form posts them. */
+async function questionOf(row: Order) {
+  const question = await orderQuestion.of(row, { act: "set", status: "Cancelled" });
+  return { question, amounts: question && amountsOf(question) };
 }
 
 /** The staff data for the customer's own page: empty. */
@@ -83,6 +90,7 @@ const noWork: Awaited<ReturnType<typeof loadStaffData>> = {
   unsent: [],
   openInvoice: undefined,
   question: undefined,
+  amounts: undefined,
 };
 
 /** Changes the status. The other acts have routes of their own. */
@@ -116,6 +124,7 @@ export default function OrderOverview() {
     unsent,
     openInvoice,
     question,
+    amounts,
     goes,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -174,6 +183,7 @@ export default function OrderOverview() {
               order={order}
               choices={choices}
               question={question}
+              amounts={amounts}
               email={order.customerEmail}
               longest={maxNoteLength}
               result={result}

@@ -4,7 +4,7 @@ import { confirmed } from "~/auth/reauthentication/confirm.server";
 import { requireUser } from "~/auth/session.server";
 import { may } from "~/core/access/access.server";
 import { afterAct, toRecord } from "~/core/bulk/list-acts.server";
-import { choiceIn } from "~/core/bulk/bulk-request.server";
+import { amountsOf, answerIn, choiceIn } from "~/core/bulk/bulk-request.server";
 import { readForm, rejectForm } from "~/core/form/form.server";
 import type { FormState } from "~/core/form/form-state";
 import { samePath } from "~/core/http/respond.server";
@@ -19,6 +19,7 @@ import { Form } from "~/ui/owned-form";
 import { PageTitle } from "~/ui/page-title";
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";
+export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete ${data?.name ?? ""} · Portico` }];
 
@@ -31,9 +32,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!dependents) throw await toRecord(of, params);
   const href = of.href(String(row.id));
   const back = new URL(request.url).searchParams.get("back") ?? "";
+  const question = await of.question?.of(row, { act: "delete" });
   return {
     ...dependents,
-    question: await of.question?.of(row, { act: "delete" }),
+    question,
+    amounts: question && amountsOf(question),
     name: of.describe([row]),
     pronoun: of.noun.pronoun ?? "it",
     noun: of.noun,
@@ -66,8 +69,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     const back = samePath(form.get("back"), "");
     if (isAsked(form)) return redirect(`${of.listing.path}/${row.id}/trash?${new URLSearchParams({ back })}`, 303);
-    const choice = choiceOf(form);
-    if (choices && !choice) return rejectForm({ fields: {}, errors: { choice: "Choose one of these" } });
+    const answer = choices && answerIn(choices, { choice: form.get("choice"), amounts: form.get("amounts") });
+    if (answer && "why" in answer) {
+      const choice = choiceOf(form);
+      return rejectForm({ fields: {}, errors: { choice: answer.why } }, {}, choice ? 409 : 400);
+    }
+    const choice = answer?.choice;
     const trashed = await of.trash(me, [row.id], undefined, choice);
     if (!trashed.ok && choice) return rejectForm({ fields: { choice }, errors: trashed.errors }, {}, trashed.status);
     return afterAct(trashed, {
@@ -78,7 +85,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function AskBeforeTrash() {
-  const { name, pronoun, noun, says, question, instead, path, href, list, back, cancel } =
+  const { name, pronoun, noun, says, question, amounts, instead, path, href, list, back, cancel } =
     useLoaderData<typeof loader>();
   const form = useActionData<{ form?: FormState }>()?.form;
   const words = removalWords(noun);
@@ -96,6 +103,7 @@ export default function AskBeforeTrash() {
           <p className="text-muted">{words.wayBack(pronoun)}</p>
           <Form method="post" action={`${path}/trash`}>
             <input type="hidden" name="back" value={back} />
+            {amounts && <input type="hidden" name="amounts" value={amounts} />}
             {question && (
               <RadioField
                 form={form}

@@ -12,7 +12,7 @@ import { choice } from "~/core/form/rules";
 import { sameStatus, statusWord } from "~/core/values/status";
 import { queueMail } from "~/core/mail/mail.server";
 import type { ActingUser, Actor } from "~/core/resource/act.server";
-import { choiceIn } from "~/core/bulk/bulk-request.server";
+import { answerIn } from "~/core/bulk/bulk-request.server";
 import { afterAct } from "~/core/bulk/list-acts.server";
 import { note } from "~/core/form/note";
 import { readCompany } from "~/features/company/company.server";
@@ -29,6 +29,7 @@ const StatusRules = z.object({
   note: note(),
   tell: z.string().optional(),
   choice: z.string().optional(),
+  amounts: z.string().optional(),
 });
 type StatusForm = Extract<ParsedForm<z.output<typeof StatusRules>>, { ok: true }>;
 
@@ -58,8 +59,10 @@ export async function setOrderStatus(me: ActingUser, request: Request, found: Or
     return rejectForm(form, { status: `${name} is ${statusWord(status)} already. Choose another status.` });
 
   const question = await orderQuestion.of(order, { act: "set", status });
-  const choice = question && choiceIn(question, form.values.choice);
-  if (question && !choice) return rejectForm(form, { choice: "Choose one of these" });
+  const answer = question && answerIn(question, { choice: form.values.choice, amounts: form.values.amounts });
+  if (answer && "why" in answer)
+    return rejectForm(form, { choice: answer.why }, answer.why === "Choose one of these" ? 400 : 409);
+  const choice = answer?.choice;
 
   const also = async (tx: Transaction, [changed]: Order[]) => {
     if (!tell || !changed?.customerEmail) return;

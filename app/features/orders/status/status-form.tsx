@@ -18,6 +18,8 @@ interface StatusFormProps {
   choices: ReturnType<typeof statusChoices>;
   /** The question about the invoice, if the order is cancelled or returned. */
   question?: Question;
+  /** The amounts of the question, see `amountsOf`. */
+  amounts?: string;
   /** The customer's e-mail address; "" if unknown. */
   email: string;
   /** Maximum length of a note, in characters. */
@@ -31,6 +33,7 @@ export function StatusForm({
   order: { id, status, revision: newest, deletedAt },
   choices,
   question,
+  amounts,
   email,
   longest,
   result,
@@ -62,6 +65,7 @@ export function StatusForm({
               </span>
             }
           />
+          {amounts && <input type="hidden" name="amounts" value={amounts} />}
           {question && (
             <RadioField
               form={form}

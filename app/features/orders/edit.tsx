@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { guard } from "~/auth/session.server";
-import { readForm } from "~/core/form/form.server";
+import { readForm, rejectForm } from "~/core/form/form.server";
 import { saveEdit } from "~/core/pages/save.server";
 import { InTrash } from "~/ui/form/in-trash";
 import { PageTitle } from "~/ui/page-title";
 import { Conflict } from "~/ui/record/conflict";
 import { editableOrder, orderFieldsOf, readOrderEdit, reasonItemsAreFixed } from "./form/edit-order.server";
+import { readOrderForm } from "./form/form.server";
+import { hasItemFields } from "./form/form-values";
 import { OrderForm } from "./form/order-form";
 import { orderResource } from "./orders.server";
 
@@ -24,7 +26,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const me = await guard(request, orderResource, "change");
   const before = await orderResource.at(me, params);
   const fixed = await reasonItemsAreFixed(before);
-  const form = await readOrderEdit(await readForm(request), before, fixed);
+  const sent = await readForm(request);
+  // A form that was opened before the items were fixed is refused as a whole, and shown again.
+  if (fixed !== undefined && hasItemFields(Object.fromEntries(sent)))
+    return rejectForm(await readOrderForm(sent, { before }), { "": fixed }, 409);
+  const form = await readOrderEdit(sent, before, fixed);
   return saveEdit(me, { of: orderResource, before, form, fieldsOf: orderFieldsOf(before, fixed !== undefined) });
 }
 
@@ -54,7 +60,13 @@ export default function EditOrder() {
           {order.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : (
-        <OrderForm key={order.id} order={order} fixed={fixed} {...shown} form={result?.form} />
+        <OrderForm
+          key={order.id}
+          order={order}
+          fixed={hasItemFields(result?.form.fields) ? undefined : fixed}
+          {...shown}
+          form={result?.form}
+        />
       )}
     </>
   );

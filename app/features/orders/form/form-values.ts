@@ -36,3 +36,6 @@ export function orderValues({ customerId = null, customerName, items, ...order }
     ...(Object.fromEntries(rows) as FormFields),
   };
 }
+
+/** Whether a form has the fields of items, which are not open any more once the items are fixed. */
+export const hasItemFields = (fields: object = {}) => Object.keys(fields).some((name) => name.startsWith("lines."));

@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { LineTax, Order, OrderItem } from "db/schema";
 import { withChoices } from "~/core/form/choices.server";
 import { parseForm } from "~/core/form/form.server";
+import { picked } from "~/core/form/form-state";
 import { referenceText, referredId } from "~/core/form/record-reference";
+import { withoutNumber } from "~/core/list/suggest.server";
 import { recordId } from "~/core/values/ids";
 import { pick } from "~/core/values/pick";
 import { formRates } from "~/features/company/form-rates.server";
@@ -33,7 +35,7 @@ export const taxedOrder = (order: Order | undefined) =>
 
 /** Reads a posted order as columns. */
 export async function readOrderForm(sent: FormData, earlier: Earlier = {}) {
-  const isGuest = sent.has("isGuest");
+  const isGuest = picked(sent).get("isGuest") === "on";
   const form = await withChoices(await parseForm(sent, formRules({ ...earlier, isGuest })), finderOf);
   const rates = await formRates(taxedOrder(earlier.before), earlier);
   const customerTax = isGuest ? "taxable" : await treatmentOf(String(form.fields.customer ?? ""));
@@ -42,7 +44,7 @@ export async function readOrderForm(sent: FormData, earlier: Earlier = {}) {
   if (!form.ok) return { ...form, fields, sums };
   const { customer, isGuest: _, customerTax: __, lines, shippingTaxRate, ...read } = form.values;
   const values = {
-    ...withoutEmptyContact(read, customer, earlier),
+    ...withoutEarlierContact(read, customer, earlier),
     ...customer,
     ...lines,
     shippingTax: shippingTaxRate ?? null,
@@ -81,17 +83,22 @@ const withOneTax = <Values extends Pick<Order, "items" | "taxAmount">>({ taxAmou
 
 const contact = ["customerEmail", "customerPhone", "customerCompany"] as const;
 
-/** Leaves out empty contact data of a new customer, so that it is taken from the directory. */
-const withoutEmptyContact = <Values extends Partial<Record<(typeof contact)[number], string>>>(
+/**
+ * Leaves the contact data of another customer to the directory: what is empty, and what is still the earlier
+ * customer's. Guests have none of it.
+ */
+function withoutEarlierContact<Values extends Partial<Record<(typeof contact)[number], string>>>(
   values: Values,
-  { customerId }: Pick<Order, "customerId">,
-  { before }: Earlier,
-): Values =>
-  customerId === null || customerId === before?.customerId
-    ? values
-    : (Object.fromEntries(
-        Object.entries(values).filter(([name, value]) => value !== "" || !contact.some((column) => column === name)),
-      ) as Values);
+  { customerId, customerName }: Pick<Order, "customerId" | "customerName">,
+  { before, isCopy = false }: Earlier,
+): Values {
+  const isOther = customerId !== before?.customerId && (customerId !== null || customerName !== before?.customerName);
+  if (!isOther && !isCopy) return values;
+  const left = contact.filter((column) => values[column] === "" || (isOther && values[column] === before?.[column]));
+  const rest = Object.entries(values).filter(([name]) => !left.some((column) => column === name));
+  const none = customerId === null ? left.map((column) => [column, ""]) : [];
+  return Object.fromEntries([...rest, ...none]) as Values;
+}
 
 const finderOf = (field: string) =>
   field === "customer" ? personFinder : /^lines\.\d+\.product$/.test(field) ? productFinder : undefined;
@@ -125,12 +132,20 @@ const formRules = ({ isGuest, ...earlier }: Earlier & { isGuest: boolean }) =>
   });
 
 /** Resolves the entered customer: somebody in the directory, or the name of a guest. */
-async function customerOf(text: string, { before, isGuest }: Earlier & { isGuest: boolean }, context: z.RefinementCtx) {
-  if (before && text === referenceText(before.customerName, before.customerId))
-    return pick(before, "customerId", "customerName");
+async function customerOf(
+  text: string,
+  { before, isCopy, isGuest }: Earlier & { isGuest: boolean },
+  context: z.RefinementCtx,
+) {
+  const isSame =
+    before &&
+    isGuest === (before.customerId === null) &&
+    text === referenceText(before.customerName, before.customerId);
+  if (isSame && !isCopy) return pick(before, "customerId", "customerName");
   const person = text && !isGuest ? await resolvePerson(text) : undefined;
   if (person) return { customerId: person.id, customerName: person.name };
-  if (text && isGuest && text.length <= 100) return { customerId: null, customerName: text };
+  const name = referredId(text) === undefined ? text : withoutNumber(text) || text;
+  if (text && isGuest && name.length <= 100) return { customerId: null, customerName: name };
   const message = !text
     ? "Choose a customer"
     : isGuest

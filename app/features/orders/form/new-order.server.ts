@@ -25,7 +25,9 @@ export async function newOrder(me: Reader, request: Request) {
     isGuest: "",
     ...(order && { customerEmail: "", customerPhone: "", customerCompany: "" }),
   };
-  const fields = { ...(order ? orderValues(order) : noCharges), ...customer };
+  // A customer who is no longer in the directory keeps their name on the new order.
+  const guest = order && { ...order, customerId: null };
+  const fields = { ...(guest ? orderValues(guest) : noCharges), ...customer };
   const rates = await formRates(taxedOrder(order), { isCopy: order !== undefined });
   return { fields, rates, sums: sumsOfForm(fields, rates), copied: order?.id };
 }

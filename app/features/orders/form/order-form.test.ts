@@ -15,11 +15,11 @@ import { propertyRuns } from "~/testing/property-runs";
 import { get, post, run, signedIn } from "~/testing/requests";
 import { addTaxRate } from "~/testing/tax-rates";
 import { addUp } from "../complete.server";
-import { action as create } from "../create";
+import { action as create, loader as showCreate } from "../create";
 import { action as edit, loader as showEdit } from "../edit";
 
 testDatabase();
-const { ada, dan } = cast;
+const { ada, ben, dan } = cast;
 
 let vat: TaxRate;
 beforeEach(async () => {
@@ -89,10 +89,50 @@ it("a customer who is exempt from tax gets their rate on every line", async () =
 it("items that an invoice bills stay, and addresses can still be corrected", async () => {
   await send(createWithInvoice, "/orders/create/invoice", { ...toDan, ...oneLine });
   const [order] = await stored();
-  const path = `/orders/${order!.id}/edit`;
-  const changed = { ...toDan, ...oneLine, "lines.0.price": "1.00", shipping: "13 Lindengasse", revision: "2" };
-  await send(edit, path, changed, { id: String(order!.id) });
+  const { customer: _, ...open } = toDan;
+  const params = { id: String(order!.id) };
+  await send(edit, `/orders/${order!.id}/edit`, { ...open, shipping: "13 Lindengasse", revision: "2" }, params);
   expect(await stored()).toMatchObject([{ shipping: "13 Lindengasse", totalAmount: order!.totalAmount }]);
+});
+
+it("a form that was opened before the order was invoiced is refused with what was typed", async () => {
+  await send(createWithInvoice, "/orders/create/invoice", { ...toDan, ...oneLine });
+  const stale = { ...toDan, ...oneLine, "lines.0.price": "1.00", shipping: "13 Lindengasse", revision: "1" };
+  const { status, data } = await change(stale);
+  expect([status, data?.form?.errors[""]]).toEqual([409, expect.stringContaining("bills this order")]);
+  expect(data?.form).toMatchObject({ fields: { "lines.0.price": "1.00", shipping: "13 Lindengasse" } });
+  expect(await stored()).toMatchObject([{ shipping: toDan.shipping }]);
+});
+
+it("another customer brings their own contact data, except for what is typed", async () => {
+  await userResource.change(ada, ben.id, { phone: "+43 1 5550 0199" });
+  await send(create, "/orders/create", { ...toDan, ...oneLine, customerPhone: "+43 1 5550 0174" });
+  await change({ customer: `${ben.name} · #${ben.id}`, customerCompany: "Typed Ltd" });
+  expect(await stored()).toMatchObject([
+    { customerId: ben.id, customerEmail: ben.email, customerPhone: "+43 1 5550 0199", customerCompany: "Typed Ltd" },
+  ]);
+  await change({ customer: "Rosa from the market", isGuest: "on" });
+  expect(await stored()).toMatchObject([{ customerId: null, customerEmail: "", customerPhone: "" }]);
+});
+
+it("a customer is a guest only if that is ticked, and then keeps their name and contact data", async () => {
+  await send(create, "/orders/create", { ...toDan, ...oneLine, isGuest: "" });
+  expect(await stored()).toMatchObject([{ customerId: dan.id, customerName: dan.name }]);
+  await change({ isGuest: "on" });
+  expect(await stored()).toMatchObject([{ customerId: null, customerName: dan.name, customerEmail: dan.email }]);
+});
+
+it("the order of a deleted customer is repeated for a guest of their name, others for who they are", async () => {
+  await send(create, "/orders/create", { ...toDan, ...oneLine });
+  const repeat = async () => {
+    const path = "/orders/create?copy=1";
+    const { data } = await run<{ fields: Record<string, string> }>(showCreate, await signedIn(get(path), ada));
+    await send(create, path, data.fields);
+    return (await stored()).at(-1);
+  };
+  expect(await repeat()).toMatchObject({ customerId: dan.id, customerEmail: dan.email });
+  await userResource.trash(ada, [dan.id]);
+  expect(await repeat()).toMatchObject({ customerId: null, customerName: dan.name, customerEmail: dan.email });
 });
 
 it("lines of an order without an invoice can be changed, and the totals follow", async () => {

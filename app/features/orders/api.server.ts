@@ -5,8 +5,9 @@ import type { Order } from "db/schema";
 import { picture } from "~/core/files/picture-rule.server";
 import { pictureOf } from "~/core/values/avatar";
 import { apiFieldsOf } from "~/core/fields/api.server";
+import { orNone, recordRef } from "~/core/form/rules";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
-import { itemsOf } from "./items/items.server";
+import { refuseOtherTax, taxedColumns } from "./items/named-rates.server";
 import { orderQuestion } from "./invoice-question.server";
 import { orderFields } from "./fields";
 import { ItemRules, mostItems, OrderRules, tooManyItems } from "./rules.server";
@@ -22,6 +23,7 @@ const { shape, show, body, columns } = apiFieldsOf(orderFields, {
     status: "As it was given; compared without regard to case.",
     cardNumber: 'Only the last four digits are kept. Reads "****" where no card was used.',
     subTotalAmount: "The items together.",
+    taxAmount: "If an item has a tax rate, it is computed from the rates, and another amount is refused.",
     totalAmount: "Subtotal − discount + tax + shipping. Where prices include tax, it is not added again.",
   },
 });
@@ -40,9 +42,12 @@ const OrderAnswer = z.object({
         image: z.string().nullable(),
         price: z.number(),
         quantity: z.int().positive(),
+        taxRateId: z.int().positive().nullable(),
       }),
     )
     .describe("Products as they were when they were ordered."),
+  shippingTaxRateId: z.int().positive().nullable(),
+  includesTax: z.boolean().describe("Whether prices and shipping charge include the tax of the rates."),
 });
 
 /** API value of `cardNumber` for an order paid without a card. */
@@ -50,6 +55,7 @@ const noCard = "****";
 
 const { id, name, price, quantity } = ItemRules.shape;
 const requestFields = body.shape;
+const rateRef = () => orNone(recordRef("Name a tax rate by its id, or none")).optional();
 
 export const OrderBody = body.extend({
   customer: requestFields.customer
@@ -63,11 +69,14 @@ export const OrderBody = body.extend({
         image: picture().optional(),
         price: price.optional(),
         quantity,
+        taxRateId: rateRef().describe("Without one, an item keeps the rate that it has, and a new one has none."),
       }),
     )
     .min(1, "Name at least one item")
     .max(mostItems, tooManyItems)
     .describe("A product stands in for a name, a picture or a price that is not said."),
+  taxRateId: rateRef().describe("The tax rate of all items, and of the shipping, that name none themselves."),
+  shippingTaxRateId: rateRef().describe("Without one, a new order whose items have rates has the company's default."),
   status: OrderRules.shape.status.default("New"),
   payment: requestFields.payment.optional(),
   createAt: requestFields.createAt.describe("Now, unless it is named."),
@@ -79,8 +88,13 @@ export const NewOrder = OrderBody.refine(({ customer: { id, name } }) => id != n
 });
 
 /** Returns the order columns for the fields in a request body, and no others. */
-export async function writtenColumns({ items, ...said }: Partial<z.output<typeof OrderBody>>, before?: Order) {
-  return { ...columns(said), ...(items && { items: await itemsOf(items, before?.items) }) };
+export async function writtenColumns(
+  { items, taxRateId, shippingTaxRateId, ...said }: Partial<z.output<typeof OrderBody>>,
+  before?: Order,
+) {
+  const values = { ...(await taxedColumns({ items, taxRateId, shippingTaxRateId }, before)), ...columns(said) };
+  await refuseOtherTax(values, before);
+  return values;
 }
 
 const tileList: ApiList = {
@@ -108,13 +122,16 @@ export const orderApi = apiOf({
       ...answer,
       customer: { ...answer.customer, image: pictureOf({ id: customerId ?? 0, name, image }) },
       payment: { ...answer.payment, cardNumber: answer.payment.cardNumber || noCard },
-      items: order.items.map(({ id, name, image, price, quantity }) => ({
+      items: order.items.map(({ id, name, image, price, quantity, taxRateId = null }) => ({
         id,
         name,
         image,
         price: price / 100,
         quantity,
+        taxRateId,
       })),
+      shippingTaxRateId: order.shippingTax?.taxRateId ?? null,
+      includesTax: order.includesTax,
     };
   },
   create: {
@@ -171,9 +188,18 @@ export const orderApi = apiOf({
     status: "Return",
     payment: { id: "PM-20435", paymentMethod: "Visa Card", cardNumber: "**** **** **** 1956" },
     items: [
-      { id: 5, name: "Court Sneakers", image: "/samples/products/running-shoe.svg", price: 112, quantity: 1 },
-      { id: 4, name: "Linen Overshirt", image: "/samples/products/coat.svg", price: 79, quantity: 1 },
+      {
+        id: 5,
+        name: "Court Sneakers",
+        image: "/samples/products/running-shoe.svg",
+        price: 112,
+        quantity: 1,
+        taxRateId: null,
+      },
+      { id: 4, name: "Linen Overshirt", image: "/samples/products/coat.svg", price: 79, quantity: 1, taxRateId: null },
     ],
+    shippingTaxRateId: null,
+    includesTax: false,
     subTotalAmount: 191,
     totalAmount: 208.1,
     taxAmount: 12.1,

@@ -6,8 +6,10 @@ import { action, loader } from "~/features/api/resource";
 import { loader as list } from "~/features/api/list";
 import { invoiceResource } from "~/features/invoices/invoices.server";
 import { cast, testDatabase } from "~/testing/database";
+import { changeCompany } from "~/testing/company";
 import { addInvoice } from "~/testing/invoices";
 import { addOrder } from "~/testing/orders";
+import { addTaxRate } from "~/testing/tax-rates";
 import { get, run, send, signedIn } from "~/testing/requests";
 import { userResource } from "~/features/users/users.server";
 import { orderResource } from "./orders.server";
@@ -78,7 +80,9 @@ describe("GET /api/orders", () => {
       shipping: "Dan Directory\nOslo",
       status: "new",
       payment: { id: "PM-1", paymentMethod: "Visa Card", cardNumber: "**** **** **** 4417" },
-      items: [{ id: 1, name: "Pen", image: null, price: 19.9, quantity: 2 }],
+      items: [{ id: 1, name: "Pen", image: null, price: 19.9, quantity: 2, taxRateId: null }],
+      shippingTaxRateId: null,
+      includesTax: false,
       subTotalAmount: 39.8,
       totalAmount: 41.3,
       taxAmount: 1.5,
@@ -462,6 +466,55 @@ describe("PATCH /api/orders", () => {
     const { status, data } = await call("PATCH", `?id=${id}`, sent);
     expect({ status, wrong: Object.keys(data.errors ?? {}) }).toEqual({ status: 400, wrong: [wrong] });
     expect(await one(id)).toEqual(before);
+  });
+});
+
+describe("tax rates in /api/orders", () => {
+  const wrapping = { name: "Wrapping", price: 12, quantity: 1 };
+  const sums = ({ taxAmount, totalAmount }: Shown) => [taxAmount, totalAmount];
+  const rates = ({ items }: Shown) => items.map(({ taxRateId }) => taxRateId);
+
+  it("a rate is taken for one item or for all, and items that are sent back keep rates and totals", async () => {
+    const vat = await addTaxRate();
+    const reduced = await addTaxRate({ name: "Reduced VAT 5%", rate: 5_00, category: "reduced" });
+    await changeCompany({ priceTax: "included" });
+    const items = [wrapping, { id: 1, quantity: 1, price: 10.5, taxRateId: reduced.id }];
+    const made = await call("POST", "", { customer: { id: dan.id }, items, taxRateId: vat.id });
+    const { order } = made.data;
+    expect([rates(order), sums(order), order.includesTax]).toEqual([[vat.id, reduced.id], [2.5, 22.5], true]);
+    expect((await call("POST", "", order)).data.order).toEqual({ ...order, id: 2 });
+
+    const bare = order.items.map(({ taxRateId: _, ...item }) => item);
+    for (const sent of [order.items, order.items.toReversed(), bare, [...bare].reverse()]) {
+      const { data } = await call("PATCH", "?id=1", { items: sent.map((item) => ({ ...item, image: null })) });
+      expect(sums(data.order)).toEqual([2.5, 22.5]);
+    }
+    expect(sums((await call("PATCH", "?id=1", { taxRateId: reduced.id })).data.order)).toEqual([1.07, 22.5]);
+    expect((await call("PATCH", "?id=1", { items: [{ ...wrapping, taxRateId: null }] })).data.order).toMatchObject({
+      items: [{ taxRateId: null }],
+      taxAmount: 0,
+      totalAmount: 12,
+      includesTax: false,
+    });
+    expect(sums((await call("PATCH", "?id=2", { taxRateId: null })).data.order)).toEqual([0, 22.5]);
+  });
+
+  it("an amount of tax beside rates, and a rate that does not exist, are refused", async () => {
+    const { id: taxRateId } = await addTaxRate();
+    const order = { customer: { id: dan.id }, items: [{ ...wrapping, taxRateId }] };
+    expect((await call("POST", "", { ...order, taxAmount: 7 })).data.errors).toEqual({ taxAmount: expect.any(String) });
+    expect(sums((await call("POST", "", { ...order, taxAmount: 2.4 })).data.order)).toEqual([2.4, 14.4]);
+    expect((await call("PATCH", "?id=1", { taxAmount: 7 })).data.errors).toEqual({ taxAmount: expect.any(String) });
+    expect((await call("PATCH", "?id=1", { items: [{ ...wrapping, taxRateId: 99 }] })).data.errors).toEqual({
+      "items.0.taxRateId": "There is no such tax rate, or it is archived",
+    });
+    expect((await call("PATCH", "?id=1", { taxRateId: 99 })).data.errors).toMatchObject({
+      taxRateId: "There is no such tax rate, or it is archived",
+    });
+    expect((await call("PATCH", "?id=1", { taxRateId: null, taxAmount: 1 })).data.order).toMatchObject({
+      taxAmount: 1,
+      totalAmount: 13,
+    });
   });
 });
 

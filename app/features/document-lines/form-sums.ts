@@ -9,7 +9,13 @@ import type { Line } from "~/core/values/line-total";
 import { parseMoney, parsePercent } from "~/core/values/money";
 import { parseQuantity } from "~/core/values/quantity";
 import { sumOf } from "~/core/values/share";
-import { type DocumentSums, documentSums, lineSum, withoutTax } from "~/features/taxes/document-sums";
+import {
+  discountWithoutTax,
+  type DocumentSums,
+  documentSums,
+  lineSum,
+  withoutTax,
+} from "~/features/taxes/document-sums";
 import { noRate, withoutRates } from "~/features/taxes/tax-parts";
 
 export interface FormSums extends Partial<Omit<DocumentSums, "taxes">> {
@@ -37,6 +43,10 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
     customerTax && includesTax ? withoutTax(cents, chosenRate(rate)) : cents;
   const numbers = rowNumbers(Object.keys(fields), "lines");
   const rows = numbers.map((number) => rowOf((name) => text(`lines.${number}.${name}`), { rateOf, net }));
+  const asTyped = () =>
+    numbers.flatMap(
+      (number) => rowOf((name) => text(`lines.${number}.${name}`), { rateOf: chosenRate, net: (cents) => cents }) ?? [],
+    );
   const sums = rows.map((row) => (row === null ? 0 : row && lineSum(row)));
   const [charge, typedTax] = [
     amountIn(text("shippingCharge") || text("shippingChargeAmount")),
@@ -44,7 +54,11 @@ export function sumsOfForm(fields: FormFields, { options, usual, includesTax } =
   ];
   const shippingCharge = charge && net(charge, text("shippingTaxRate"));
   const lines = rows.filter((row) => row !== null);
-  const discount = amountIn(text("discountAmount"));
+  const typedDiscount = amountIn(text("discountAmount"));
+  const discount =
+    typedDiscount && customerTax && includesTax
+      ? discountWithoutTax(withTotals(asTyped()), typedDiscount)
+      : typedDiscount;
   const isRated = lines.some((line) => line?.taxRateId !== undefined);
   const tax = isRated ? 0 : typedTax;
   const isReadable =

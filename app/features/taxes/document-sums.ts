@@ -1,4 +1,5 @@
 /** Sums and taxes of orders and invoices. Browser-safe: forms use them while the user types, the server on save. */
+import { discountLines } from "db/billing";
 import type { LineTax, TaxSum } from "db/schema";
 import { type Line, lineTotal } from "~/core/values/line-total";
 import { share, sumOf } from "~/core/values/share";
@@ -71,6 +72,20 @@ export function taxSums(amounts: readonly TaxedAmount[], includesTax: boolean): 
 /** Returns a price or charge without the tax of its rate, in cents. */
 export const withoutTax = (cents: number, tax: Pick<LineTax, "rate"> | undefined | null) =>
   tax ? share(cents, 10_000, 10_000 + tax.rate) : cents;
+
+/** Returns a price or charge with the tax of its rate, in cents. */
+export const withTax = (cents: number, tax: Pick<LineTax, "rate"> | undefined | null) =>
+  tax ? share(cents, 10_000 + tax.rate, 10_000) : cents;
+
+type Discounted = { total: number } & Partial<LineTax>;
+
+/** Returns a discount on lines without the tax that their prices include, in cents. */
+export const discountWithoutTax = (lines: readonly Discounted[], amount: number) =>
+  discountLines(lines, amount).reduce((sum, line) => sum - withoutTax(line.total, taxOfLine(line)), 0);
+
+/** Returns a discount on lines with the tax that their prices include, in cents. */
+export const discountWithTax = (lines: readonly Discounted[], amount: number) =>
+  discountLines(lines, amount).reduce((sum, line) => sum - withTax(line.total, taxOfLine(line)), 0);
 
 /** Returns the amounts without tax, which add up to the net amounts of `taxSums`. */
 export function netAmounts(amounts: readonly TaxedAmount[], includesTax: boolean): number[] {

@@ -6,7 +6,7 @@ import { formRates } from "~/features/company/form-rates.server";
 import { parseForm } from "~/core/form/form.server";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { stepOf } from "../status/stages";
-import { ContactForm, readOrderForm, taxedOrder } from "./form.server";
+import { ContactForm, readOrderForm, taxedOrder, treatmentOf } from "./form.server";
 import { orderValues } from "./form-values";
 
 /** Returns why items and charges of an order cannot be changed any more, as a sentence; undefined if they can. */
@@ -24,7 +24,8 @@ export async function reasonItemsAreFixed({ invoiceId, status }: Order): Promise
 /** Returns the values of the form of an order, with the tax rates that it offers. */
 export async function editableOrder(order: Order) {
   const rates = await formRates(taxedOrder(order));
-  const fields = orderValues(order);
+  const values = orderValues(order);
+  const fields = { ...values, customerTax: await treatmentOf(values.customer, { before: order }) };
   return { fields, rates, sums: sumsOfForm(fields, rates) };
 }
 

@@ -1,5 +1,6 @@
 /** Reads the order form and resolves its customer, products and tax rates. */
 import { z } from "zod";
+import { linesOfOrder } from "db/billing";
 import type { LineTax, Order, OrderItem } from "db/schema";
 import { withChoices } from "~/core/form/choices.server";
 import { parseForm } from "~/core/form/form.server";
@@ -14,7 +15,7 @@ import { readCompany } from "~/features/company/company.server";
 import { personFinder, resolvePerson, unknownPersonError } from "~/features/customers/people-choices.server";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { loadProductNames, priceOf, productFinder } from "~/features/products/products-named.server";
-import { withoutTax } from "~/features/taxes/document-sums";
+import { discountWithoutTax, withoutTax } from "~/features/taxes/document-sums";
 import { hasRates, noRate, taxOfLine } from "~/features/taxes/tax-parts";
 import { itemsOf } from "../items/items.server";
 import { ItemRules, mostItems, OrderRules, tooManyItems } from "../rules.server";
@@ -38,7 +39,7 @@ export async function readOrderForm(sent: FormData, earlier: Earlier = {}) {
   const isGuest = picked(sent).get("isGuest") === "on";
   const form = await withChoices(await parseForm(sent, formRules({ ...earlier, isGuest })), finderOf);
   const rates = await formRates(taxedOrder(earlier.before), earlier);
-  const customerTax = isGuest ? "taxable" : await treatmentOf(String(form.fields.customer ?? ""));
+  const customerTax = isGuest ? "taxable" : await treatmentOf(String(form.fields.customer ?? ""), earlier);
   const fields = { ...form.fields, customerTax };
   const sums = sumsOfForm(fields, rates);
   if (!form.ok) return { ...form, fields, sums };
@@ -53,24 +54,35 @@ export async function readOrderForm(sent: FormData, earlier: Earlier = {}) {
   return { ...form, fields, sums, values: withOneTax(taxedByCustomer(values, tax)) };
 }
 
-/** Returns how somebody in the directory is taxed. */
-export const treatmentOf = async (customer: string): Promise<string> =>
-  (await resolvePerson(customer))?.taxTreatment ?? "taxable";
+/**
+ * Returns how the customer of an order is taxed. An order that keeps its customer keeps its taxes: they follow from the
+ * customer only if they did so before.
+ */
+export async function treatmentOf(customer: string, { before, isCopy }: Earlier = {}): Promise<string> {
+  const person = await resolvePerson(customer);
+  const isKept = before && !isCopy && person?.id === before.customerId;
+  return person && !(isKept && !isTaxedAs(before, person.taxTreatment)) ? person.taxTreatment : "taxable";
+}
+
+const isTaxedAs = ({ items, shippingTax }: Order, treatment: string) =>
+  [...items, ...(shippingTax ? [shippingTax] : [])].every(({ category }) => category === treatment);
 
 /**
  * Gives every line the one tax rate that follows from the customer, if one does, and takes the tax that prices include
  * off them.
  */
-function taxedByCustomer<Values extends Pick<Order, "items" | "shippingTax" | "shippingChargeAmount" | "includesTax">>(
-  values: Values,
-  tax: LineTax | undefined,
-): Values {
+function taxedByCustomer<
+  Values extends Pick<Order, "items" | "discountAmount" | "shippingTax" | "shippingChargeAmount" | "includesTax">,
+>(values: Values, tax: LineTax | undefined): Values {
   if (!tax) return values;
   const net = (cents: number, rate: LineTax | null | undefined) =>
     values.includesTax && rate?.taxRateId !== tax.taxRateId ? withoutTax(cents, rate) : cents;
   return {
     ...values,
     items: values.items.map((item) => ({ ...item, price: net(item.price, taxOfLine(item)), ...tax })),
+    discountAmount: values.includesTax
+      ? discountWithoutTax(linesOfOrder({ ...values, discountAmount: 0 }), values.discountAmount)
+      : values.discountAmount,
     shippingChargeAmount: net(values.shippingChargeAmount, values.shippingTax),
     shippingTax: tax,
     includesTax: false,

@@ -122,14 +122,16 @@ it("a customer is a guest only if that is ticked, and then keeps their name and 
   expect(await stored()).toMatchObject([{ customerId: null, customerName: dan.name, customerEmail: dan.email }]);
 });
 
+/** Repeats the first order in its form, and returns the new one. */
+async function repeat() {
+  const path = "/orders/create?copy=1";
+  const { data } = await run<{ fields: Record<string, string> }>(showCreate, await signedIn(get(path), ada));
+  await send(create, path, data.fields);
+  return (await stored()).at(-1);
+}
+
 it("the order of a deleted customer is repeated for a guest of their name, others for who they are", async () => {
   await send(create, "/orders/create", { ...toDan, ...oneLine });
-  const repeat = async () => {
-    const path = "/orders/create?copy=1";
-    const { data } = await run<{ fields: Record<string, string> }>(showCreate, await signedIn(get(path), ada));
-    await send(create, path, data.fields);
-    return (await stored()).at(-1);
-  };
   expect(await repeat()).toMatchObject({ customerId: dan.id, customerEmail: dan.email });
   await userResource.trash(ada, [dan.id]);
   expect(await repeat()).toMatchObject({ customerId: null, customerName: dan.name, customerEmail: dan.email });
@@ -160,6 +162,60 @@ it("lines that are changed to “No tax” have none, with a product or without"
   expect(await stored()).toMatchObject([{ totalAmount: 22_000 }]);
   await change({ "lines.0.taxRate": "none", "lines.1.taxRate": "none" });
   expect(await stored()).toMatchObject([{ taxAmount: 0, totalAmount: 20_000 }]);
+});
+
+const makeExempt = async () => {
+  await addTaxRate({ name: "Exempt", rate: 0, category: "exempt", reason: "Article 132" });
+  await userResource.change(ada, dan.id, { taxTreatment: "exempt" });
+};
+
+it("an order that keeps its customer keeps its taxes when the customer becomes exempt", async () => {
+  await send(create, "/orders/create", {
+    ...toDan,
+    ...oneLine,
+    "lines.1.title": "Card",
+    "lines.1.quantity": "1",
+    "lines.1.price": "10",
+    "lines.1.taxRate": "none",
+  });
+  const [{ items, totalAmount } = { items: [] }] = await stored();
+  await makeExempt();
+  await change({ shipping: "13 Lindengasse" });
+  expect(await stored()).toMatchObject([{ shipping: "13 Lindengasse", items, totalAmount }]);
+  expect((await stored())[0]!.items[1]).not.toHaveProperty("taxRateId");
+});
+
+it("a line that is added to the order of an exempt customer is exempt too", async () => {
+  await makeExempt();
+  await send(create, "/orders/create", { ...toDan, ...oneLine });
+  await change({ "lines.1.title": "Card", "lines.1.quantity": "1", "lines.1.price": "10", "lines.1.taxRate": "" });
+  expect(await stored()).toMatchObject([{ taxAmount: 0, totalAmount: 11_000 }]);
+});
+
+it("a discount for an exempt customer loses the tax that prices include, on the screen and saved", async () => {
+  await changeCompany({ priceTax: "included" });
+  await makeExempt();
+  const line = { "lines.0.title": "Card", "lines.0.quantity": "1", "lines.0.price": "12" };
+  const { data } = await send(create, "/orders/create", {
+    ...toDan,
+    ...line,
+    discountAmount: "6",
+    shippingTaxRate: "x",
+  });
+  expect(data?.form).toMatchObject({ sums: { discount: 500, total: 500 } });
+  await send(create, "/orders/create", { ...toDan, ...line, discountAmount: "6" });
+  await send(create, "/orders/create", { ...toDan, ...line, discountAmount: "12" });
+  expect(await stored()).toMatchObject([{ discountAmount: 500, totalAmount: 500 }, { totalAmount: 0 }]);
+});
+
+it("an exempt order is repeated at the price without tax, and with tax once its customer is taxable", async () => {
+  await changeCompany({ priceTax: "included" });
+  await makeExempt();
+  const line = { "lines.0.title": "Card", "lines.0.quantity": "1", "lines.0.price": "12" };
+  await send(create, "/orders/create", { ...toDan, ...line, discountAmount: "6", shippingChargeAmount: "2.40" });
+  expect(await repeat()).toMatchObject({ taxAmount: 0, totalAmount: 700 });
+  await userResource.change(ada, dan.id, { taxTreatment: "taxable" });
+  expect(await repeat()).toMatchObject({ taxAmount: 140, totalAmount: 840 });
 });
 
 const rateOf = (id: number): LineTax => ({

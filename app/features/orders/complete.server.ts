@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "db";
 import { invoices, type Order } from "db/schema";
 import { linesOfOrder } from "db/billing";
+import { maxRows } from "~/core/form/rows";
 import { formatMoney, maxCents } from "~/core/values/money";
 import { documentSums } from "~/features/taxes/document-sums";
 import { hasRates } from "~/features/taxes/tax-parts";
@@ -26,9 +27,21 @@ export async function completeOrder(tx: Transaction, change: Change): Promise<Pa
   const more = { ...(await customerOf(tx, change)), ...totalsOf(change), ...deliveryOf(change) };
   const after = { ...change.before, ...change.values, ...more };
   if (change.values.items) await markUsed(tx, usedRates(after));
+  if (change.values.items || change.values.discountAmount) refuseTooManyLines(after);
   refuseDeliveryBeforeOrder(after, change);
   await refuseForeignInvoice(tx, after, change);
   return more;
+}
+
+/** Throws `RuleViolation` if the invoice of the order would have too many lines, of which some take the discount off. */
+function refuseTooManyLines({ items = [], discountAmount = 0 }: Partial<Order>) {
+  const lines = linesOfOrder({ items, discountAmount }).length;
+  if (lines <= maxRows) return;
+  const discounts = lines - items.length;
+  const others = discounts > 0 ? `, ${discounts} of them for the discount` : "";
+  throw new RuleViolation({
+    items: `Its invoice would have ${lines} lines${others}. Keep it to ${maxRows}: make several orders of it.`,
+  });
 }
 
 /**
@@ -82,12 +95,16 @@ type Charges = Pick<Order, "items" | "discountAmount" | "taxAmount" | "shippingC
 
 /**
  * Returns the totals of an order, in cents: items − discount + tax + shipping. The tax is computed if an item has a tax
- * rate. Throws `RuleViolation` if a total is negative or above `maxCents`.
+ * rate. Throws `RuleViolation` if a total is negative or above `maxCents`, or if a discount makes the tax negative.
  */
 export function addUp({ shippingTax = null, includesTax = false, ...charges }: Charges) {
   if (!hasRates(charges.items)) return addUpAmounts(charges);
   const { items, discountAmount, shippingChargeAmount: shippingCharge } = charges;
   const { subTotalAmount } = addUpAmounts({ ...charges, taxAmount: 0 });
+  if (discountAmount > subTotalAmount)
+    throw new RuleViolation({
+      discountAmount: `The discount is more than the items come to, ${formatMoney(subTotalAmount)}. Make it smaller.`,
+    });
   const lines = linesOfOrder({ items, discountAmount });
   const sums = documentSums({ lines, shippingCharge, shippingTax, tax: 0, includesTax });
   if (!sums) throw new RuleViolation({ items: `An order can come to ${formatMoney(maxCents)} at most` });

@@ -4,6 +4,7 @@ import type { OrderItem } from "db/schema";
 import { maxCents } from "~/core/values/money";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder, orderValues } from "~/testing/orders";
+import { addTaxRate } from "~/testing/tax-rates";
 import { userResource } from "~/features/users/users.server";
 import { addUp } from "./complete.server";
 import { orderResource } from "./orders.server";
@@ -39,6 +40,26 @@ describe("the total of an order", () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it("is refused with a discount above the items if they have tax rates, because the tax would be negative", async () => {
+    const { id: taxRateId, name: taxName, rate, category } = await addTaxRate();
+    const items = [item({ price: 10_00, taxRateId, taxName, rate, category })];
+    const rest = { items, taxAmount: 0, shippingChargeAmount: 50_00 };
+    expect(() => addUp({ ...rest, discountAmount: 10_01 })).toThrow("more than the items come to, $10.00");
+    expect(addUp({ ...rest, discountAmount: 10_00 })).toMatchObject({ taxAmount: 0, totalAmount: 50_00 });
+  });
+
+  it("an order is refused if its invoice would have more than 200 lines with those of the discount", async () => {
+    const [one, other] = [await addTaxRate(), await addTaxRate({ name: "VAT 10%", rate: 10_00 })];
+    const items = Array.from({ length: 199 }, (_, at) => {
+      const { id: taxRateId, name: taxName, rate, category } = at % 2 ? one : other;
+      return item({ price: 10_00, taxRateId, taxName, rate, category });
+    });
+    const made = await orderResource.create(ada, { ...orderValues, items, discountAmount: 1_00 });
+    expect(made).toMatchObject({ errors: { items: expect.stringContaining("201 lines, 2 of them for the discount") } });
+    const { id } = await addOrder({ items, discountAmount: 0 });
+    expect(await change(id, { discountAmount: 1_00 })).toMatchObject({ errors: { items: expect.any(String) } });
   });
 
   it("is exact up to the maximum, and no further", () => {

@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayNumber } from "./dates";
 import { type InvoiceState, paidStatus, unpaidStatus } from "./invoice-state";
-import { allocations, invoices, invoiceTotals, pastDueDates } from "./schema";
+import { allocations, creditNotes, invoices, invoiceTotals, pastDueDates } from "./schema";
 
 export const whereInvoiceUnpaid = eq(invoices.status, unpaidStatus);
 export const whereInvoiceComplete = eq(invoices.status, paidStatus);
@@ -12,6 +12,12 @@ export const whereInvoiceOverdue = (day: string): SQL[] => [whereInvoiceUnpaid, 
 
 /** Returns the condition for the `due` sums in `invoiceTotals` whose invoices are overdue on a day. */
 export const whereTotalsOverdue = (day: string): SQL => lt(invoiceTotals.day, dayNumber(day));
+
+/** Condition for the invoices that bill their orders: those that are neither void nor credited in full. */
+export const whereInvoiceBills = and(
+  isNull(invoices.deletedAt),
+  sql`(${invoices.totalAmount} = 0 or ${invoices.totalAmount} > (select coalesce(sum(${creditNotes.totalAmount}), 0) from ${creditNotes} where ${creditNotes.invoiceId} = ${invoices.id}))`,
+);
 
 /** SQL of `balanceOf`. */
 export const selectBalance = sql<number>`${invoices.totalAmount} - ${invoices.paid} - ${invoices.credited}`;

@@ -12,7 +12,7 @@ import { findCustomer } from "~/features/customers/customers.server";
 import { refuseLocked } from "~/features/locking/locking.server";
 import { checkAgainstPayments } from "~/features/payments/marked-payment.server";
 import { markUsed } from "~/features/taxes/tax-rates.server";
-import { refuseSecondInvoice } from "./orders-of-invoices.server";
+import { refuseReinstatement } from "./orders-of-invoices.server";
 import { documentSums, lineSum } from "~/features/taxes/document-sums";
 import { hasRates } from "~/features/taxes/tax-parts";
 import { taxByCustomer } from "./form/customer-tax.server";
@@ -130,7 +130,7 @@ interface Checked {
 /** Throws `RuleViolation` if an invoice is inconsistent. */
 export async function checkInvoice(tx: Transaction, { before, after }: Checked) {
   await refuseLocked(tx, { before, after });
-  await refuseSecondInvoice(tx, { before, after });
+  await refuseReinstatement(tx, { before, after });
   await checkAgainstPayments(tx, { before, after });
   await refuseTakenNumber(tx, invoices, after, (id) => String(id));
   const { lines, issueDate, dueDate, serviceFrom, serviceTo, totalAmount } = after;

@@ -5,12 +5,15 @@ import { addDays } from "db/dates";
 import { companies, invoices, journal, users } from "db/schema";
 import { actOnMany } from "~/core/resource/act.server";
 import { undoChange } from "~/core/undo/undo.server";
+import { formatMoney } from "~/core/values/money";
 import { today } from "~/core/values/today.server";
+import { reasonItemsAreFixed } from "~/features/orders/form/edit-order.server";
 import { orderResource } from "~/features/orders/orders.server";
 import { cast, testDatabase } from "~/testing/database";
 import { addOrder } from "~/testing/orders";
 import { post, run, signedIn, toast, toastOf } from "~/testing/requests";
 import { action, loader } from "./from-order";
+import { creditNoteResource } from "./credit-notes/credit-notes.server";
 import { invoiceResource } from "./invoices.server";
 
 testDatabase();
@@ -123,6 +126,41 @@ describe("an invoice made from an order", () => {
     const again = await press(id, "reinstate");
     expect([again.location, toastOf(again).text]).toEqual(["/invoices/INV-0001/details", "INV-0001 reinstated"]);
     expect((await all()).map(({ deletedAt }) => deletedAt === null)).toEqual([true, false]);
+  });
+
+  it("can be replaced once it is credited in full, and the order can be changed before", async () => {
+    const { id } = await addOrder({ items });
+    await press(id);
+    const before = await order(id);
+    expect(await reasonItemsAreFixed(before)).toContain("INV-0001 bills this order");
+    await creditNoteResource.create(ada, { invoiceId: "INV-0001", reason: "Wrong price" });
+    expect(await reasonItemsAreFixed(before)).toBeUndefined();
+    await orderResource.change(ada, id, { shippingChargeAmount: 99 });
+    expect((await press(id)).location).toBe("/invoices/INV-0002/details");
+    expect((await press(id)).location).toBe("/invoices/INV-0002/details");
+    expect((await order(id)).invoiceId).toBe("INV-0002");
+  });
+
+  it("is not reinstated, not even by undo, once its order has another total, but replaced by another", async () => {
+    const { id, totalAmount } = await addOrder({ items });
+    await press(id);
+    const voided = await invoiceResource.trash(ada, ["INV-0001"]);
+    const undo = (voided.ok && voided.batch) || "";
+    await orderResource.change(ada, id, { shippingChargeAmount: 99_00 });
+    const now = (await order(id)).totalAmount;
+    const why = `INV-0001 cannot be reinstated, because it is over ${formatMoney(totalAmount)} and order #${id} comes to ${formatMoney(now)} now`;
+    for (const done of [await invoiceResource.restore(ada, ["INV-0001"]), await undoChange(ada, undo)])
+      expect(JSON.stringify(done)).toContain(why);
+    expect((await press(id)).location).toBe("/invoices/INV-0002/details");
+  });
+
+  it("is reinstated although its order had another total before it became void", async () => {
+    const { id } = await addOrder({ items });
+    await press(id);
+    await orderResource.change(ada, id, { shippingChargeAmount: 99_00 });
+    const voided = await invoiceResource.trash(ada, ["INV-0001"]);
+    await orderResource.change(ada, id, { billing: "2 Main Street" });
+    expect((await undoChange(ada, (voided.ok && voided.batch) || "")).ok).toBe(true);
   });
 
   it("replaces a void invoice that cannot be reinstated", async () => {

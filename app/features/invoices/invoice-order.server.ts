@@ -1,12 +1,15 @@
+import { and, eq } from "drizzle-orm";
 import { linesOfOrder } from "db/billing";
 import { db, type Transaction } from "db";
-import type { Invoice, Order } from "db/schema";
+import { whereInvoiceBills } from "db/invoice-conditions";
+import { type Invoice, invoices, type Order } from "db/schema";
 import { maskCard } from "~/core/values/cards";
 import { orderResource } from "~/features/orders/orders.server";
 import { type Act, type Actor, actOnOne, actToCreate } from "~/core/resource/act.server";
 import { customerForNewInvoice } from "./copies.server";
 import { defaultDates } from "./invoice-dates.server";
 import { invoiceResource } from "./invoices.server";
+import { changedOrderRefusal } from "./orders-of-invoices.server";
 import { lockReason } from "~/features/locking/locking.server";
 
 /** The ways to invoice an order whose invoice is void. */
@@ -19,25 +22,30 @@ export async function reinstatableInvoice(
   from: Pick<Transaction, "select"> = db,
 ): Promise<Invoice | undefined> {
   const invoice = invoiceId === null ? undefined : await invoiceResource.within.find(from, invoiceId);
-  return invoice?.deletedAt && !(await lockReason(invoice, from)) ? invoice : undefined;
+  if (!invoice?.deletedAt || (await lockReason(invoice, from)) || (await changedOrderRefusal(invoice, from)))
+    return undefined;
+  return invoice;
 }
 
 /**
  * Returns the invoice of an order, creating it in the same act as the order's reference, so that one undo reverts
- * both. An order whose invoice is void gets that one back or another one; undefined if the order does not exist or is
- * in the trash.
+ * both. An order whose invoice is void gets that one back or another one, and one whose invoice is credited in full
+ * another; undefined if the order does not exist or is in the trash.
  */
 export function invoiceOrder(by: Actor, orderId: number, choice: VoidChoice = "new") {
   return actOnOne<Invoice>(by, async (tx, act) => {
     const order = await orderResource.within.find(tx, orderId);
     if (!order || order.deletedAt) return undefined;
     const earlier = order.invoiceId === null ? undefined : await invoiceResource.within.find(tx, order.invoiceId);
-    if (earlier && !earlier.deletedAt) return earlier;
-    if (earlier && choice === "reinstate")
+    if (earlier && (await isBilledBy(tx, earlier.id))) return earlier;
+    if (earlier?.deletedAt && choice === "reinstate")
       return invoiceResource.within.change(tx, act, earlier.id, { deletedAt: null });
     return createInvoiceOf(tx, act, order);
   });
 }
+
+const isBilledBy = async (tx: Transaction, id: string) =>
+  (await tx.$count(invoices, and(eq(invoices.id, id), whereInvoiceBills))) > 0;
 
 /** Creates an order and its invoice in one act. */
 export function createInvoicedOrder(by: Actor, values: Parameters<typeof orderResource.create>[1], key?: string) {

@@ -1,11 +1,13 @@
 /** The orders that invoices are or were for: an order has one invoice at a time. */
-import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction } from "db";
+import { whereInvoiceBills } from "db/invoice-conditions";
 import { formerInvoiceOrders, type Invoice, invoiceDrafts, invoices, journal, type Order, orders } from "db/schema";
 import { reachOf } from "~/core/access/access.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
 import { type Act, RuleViolation } from "~/core/resource/act.server";
+import { formatMoney } from "~/core/values/money";
 import { orderResource } from "~/features/orders/orders.server";
 
 type From = Pick<Transaction, "select">;
@@ -58,8 +60,36 @@ export async function replacementRefusal(invoice: Invoice, from: From = db): Pro
   const [replacement] = await from
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(eq(invoices.id, order.invoiceId), isNull(invoices.deletedAt)));
+    .where(and(eq(invoices.id, order.invoiceId), whereInvoiceBills));
   return replacement && `${replacement.id} replaced it for order #${order.id}`;
+}
+
+/** Returns that the total of its order changed since an invoice became void, with both totals; undefined if not. */
+export async function changedOrderRefusal({ id, totalAmount }: Invoice, from: From = db): Promise<string | undefined> {
+  const order = await orderOfInvoice(id, from);
+  if (!order || order.totalAmount === totalAmount) return undefined;
+  const [removal] = await from
+    .select({ id: max(journal.id) })
+    .from(journal)
+    .where(
+      and(eq(journal.entity, "invoices"), eq(journal.recordId, id), isNotNull(sql`${journal.after} ->> 'deletedAt'`)),
+    );
+  const was = sql<number>`${journal.before} ->> 'totalAmount'`;
+  const [first] = await from
+    .select({ was })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.entity, "orders"),
+        eq(journal.recordId, String(order.id)),
+        gt(journal.id, removal?.id ?? 0),
+        isNotNull(was),
+      ),
+    )
+    .orderBy(asc(journal.id))
+    .limit(1);
+  if (!first || first.was === order.totalAmount) return undefined;
+  return `it is over ${formatMoney(totalAmount)} and order #${order.id} comes to ${formatMoney(order.totalAmount)} now; create a new invoice from the order`;
 }
 
 /** Returns why an invoice would be the second open one of its draft; undefined if it would not. */
@@ -86,13 +116,19 @@ async function reissueRefusal({ id }: Invoice, from: From): Promise<string | und
 
 const [created, named] = [alias(journal, "created"), alias(journal, "named")];
 
-/** Throws `RuleViolation` if an invoice is reinstated while its order or draft has another open invoice. */
-export async function refuseSecondInvoice(
+/**
+ * Throws `RuleViolation` if an invoice is reinstated although its order or draft has another open invoice, or its order
+ * has another total now.
+ */
+export async function refuseReinstatement(
   tx: Transaction,
   { before, after }: { before: Invoice | undefined; after: Pick<Invoice, "deletedAt"> },
 ) {
   if (!before?.deletedAt || after.deletedAt) return;
-  const why = (await replacementRefusal(before, tx)) ?? (await reissueRefusal(before, tx));
+  const why =
+    (await replacementRefusal(before, tx)) ??
+    (await reissueRefusal(before, tx)) ??
+    (await changedOrderRefusal(before, tx));
   if (why) throw new RuleViolation({ "": `${before.id} cannot be reinstated, because ${why}.` }, 409);
 }
 

@@ -33,7 +33,7 @@ export async function completeOrder(tx: Transaction, change: Change): Promise<Pa
   return more;
 }
 
-/** Throws `RuleViolation` if the invoice of the order would have too many lines, of which some take the discount off. */
+/** Throws `RuleViolation` if the invoice of the order would have too many lines, with those of the discount. */
 function refuseTooManyLines({ items = [], discountAmount = 0 }: Partial<Order>) {
   const lines = linesOfOrder({ items, discountAmount }).length;
   if (lines <= maxRows) return;

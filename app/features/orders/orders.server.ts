@@ -3,7 +3,7 @@ import { timeZone } from "db/company-settings";
 import { db, type Transaction } from "db";
 import { textsIn } from "db/compare";
 import { dayAt, startOfDay, startOfNextDay } from "db/dates";
-import { whereInvoiceUnpaid } from "db/invoice-conditions";
+import { whereInvoiceBills, whereInvoiceUnpaid } from "db/invoice-conditions";
 import { paymentMethods } from "db/lookups";
 import { invoices, type Order, orders, products, users } from "db/schema";
 import { formatNumber, howMany } from "~/core/values/noun";
@@ -228,14 +228,17 @@ export async function latestOrders(customerId: number, reader: Reader, limit = 5
 export async function knownInvoices(
   named: Pick<Order, "invoiceId">[],
   reader: Reader,
-): Promise<{ id: string; inTrash: boolean }[]> {
+): Promise<{ id: string; inTrash: boolean; isCredited: boolean }[]> {
   const ids = named.flatMap(({ invoiceId }) => invoiceId ?? []);
   if (ids.length === 0) return [];
   const known = await db
-    .select({ id: invoices.id, deletedAt: invoices.deletedAt })
+    .select({ id: invoices.id, deletedAt: invoices.deletedAt, bills: sql<number>`${whereInvoiceBills}` })
     .from(invoices)
     .where(and(inArray(invoices.id, ids), scopeOf("invoices", reader)));
-  return known.map(({ id, deletedAt }) => ({ id, inTrash: deletedAt !== null }));
+  return known.map(({ id, deletedAt, bills }) => {
+    const inTrash = deletedAt !== null;
+    return { id, inTrash, isCredited: !inTrash && !bills };
+  });
 }
 
 /** Returns the invoice of a cancelled or returned order if it is still to be paid. */

@@ -212,8 +212,8 @@ describe("the list of orders", () => {
     expect((await show()).orders.map(({ invoice }) => invoice)).toEqual([
       null,
       { number: "INV-0003" },
-      { number: "INV-0002", id: "INV-0002", inTrash: true },
-      { number: "INV-0001", id: "INV-0001", inTrash: false },
+      { number: "INV-0002", id: "INV-0002", inTrash: true, isCredited: false },
+      { number: "INV-0001", id: "INV-0001", inTrash: false, isCredited: false },
     ]);
   });
 

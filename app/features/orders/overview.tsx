@@ -213,7 +213,7 @@ function StillBilled({ id, totalAmount }: Pick<Invoice, "id" | "totalAmount">) {
 
 interface ActionsProps {
   id: number;
-  invoice?: { id: string; inTrash: boolean };
+  invoice?: { id: string; inTrash: boolean; isCredited: boolean };
 }
 
 /** The actions of the customer on their own order. */
@@ -240,9 +240,10 @@ function Actions({ id, invoice }: ActionsProps) {
         <ButtonLink variant="outline" icon="receipt-text" href={`/invoices/${invoice.id}/details`}>
           Invoice {invoice.id}
           {invoice.inTrash && ", void"}
+          {invoice.isCredited && ", credited"}
         </ButtonLink>
       )}
-      {mayChange && (!invoice || invoice.inTrash) && (
+      {mayChange && (!invoice || invoice.inTrash || invoice.isCredited) && (
         <Form method="post" action={`/orders/${id}/invoice`}>
           <Button variant="outline" icon="receipt-text">
             Create invoice

@@ -1,6 +1,7 @@
 /** Reads and fills the form for changing an order. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "db";
+import { whereInvoiceBills } from "db/invoice-conditions";
 import { invoices, type Order } from "db/schema";
 import { formRates } from "~/features/company/form-rates.server";
 import { parseForm } from "~/core/form/form.server";
@@ -17,7 +18,7 @@ export async function reasonItemsAreFixed({ invoiceId, status }: Order): Promise
   const [invoice] = await db
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(eq(invoices.id, invoiceId), isNull(invoices.deletedAt)));
+    .where(and(eq(invoices.id, invoiceId), whereInvoiceBills));
   return invoice && `${invoiceId} bills this order, so its customer, items and charges stay. Void or credit it first.`;
 }
 

@@ -1,11 +1,11 @@
 /** Issues the invoices of several drafts at once, as one act with one undo. */
 import { asc, inArray } from "drizzle-orm";
-import { db } from "db";
+import { db, rolledBack } from "db";
 import { type Invoice, type InvoiceDraft, invoiceDrafts } from "db/schema";
 import { listPage } from "~/core/list/list-plan.server";
 import { parseListQuery } from "~/core/list/list-query.server";
 import { listingFor, type Reader } from "~/core/list/reach.server";
-import { type Actor, actOnMany } from "~/core/resource/act.server";
+import { type Actor, actOnMany, newAct } from "~/core/resource/act.server";
 import { trySavepoint } from "~/core/resource/bulk-outcome.server";
 import { readInvoiceForm } from "../form/form.server";
 import { invoiceDraftResource } from "./drafts.server";
@@ -43,6 +43,24 @@ export async function readDraft(draft: InvoiceDraft): Promise<ReadDraft> {
   if (form.ok) return { draft, values: form.values };
   const why = Object.values(form.errors).map((text) => text.replace(/\.$/, ""));
   return { draft, why: `${why.join(". ")}.` };
+}
+
+/** Reads drafts, and issues them in a transaction that is rolled back to find out which would be refused. */
+export async function tryDrafts(by: Actor, rows: InvoiceDraft[]): Promise<ReadDraft[]> {
+  const read = await Promise.all(rows.map(readDraft));
+  return rolledBack(async (tx) => {
+    const act = newAct(by);
+    const tried: ReadDraft[] = [];
+    for (const one of read) {
+      if ("why" in one) tried.push(one);
+      else {
+        const { draft, values } = one;
+        const done = await trySavepoint(tx, act, () => issueWithin(tx, act, draft, { values }));
+        tried.push("why" in done ? { draft, why: done.why } : one);
+      }
+    }
+    return tried;
+  });
 }
 
 /** A draft that was not issued. */

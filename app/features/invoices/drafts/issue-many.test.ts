@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { db, write } from "db";
 import { invoiceDrafts, invoices } from "db/schema";
 import { undoChange } from "~/core/undo/undo.server";
+import { changeCompany } from "~/testing/company";
 import { cast, testDatabase } from "~/testing/database";
 import { post, run, signedIn, toastOf } from "~/testing/requests";
 import { invoiceDraftResource } from "./drafts.server";
@@ -73,4 +74,16 @@ test("drafts that are issued by two people at once, or changed meanwhile, take n
     expect.stringMatching(/^Nothing was changed\. Left out: Draft 1: INV-0001 was issued from it/),
   );
   expect((await issued()).map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test("a draft that would be refused, such as one dated in a closed month, is not offered to be issued", async () => {
+  await addDrafts(2);
+  const fields = { customer: `${dan.name} · #${dan.id}`, "lines.0.title": "Desk", "lines.0.quantity": "1" };
+  const closed = await draftValues({ ...empty, ...fields, "lines.0.price": "10", issueDate: "2026-01-10" });
+  await invoiceDraftResource.create(ada, closed);
+  await changeCompany({ closingDate: "2026-01-31" });
+  const { ready, unfinished } = await open("all=1&back=/invoices/drafts");
+  expect(ready.map(({ label }) => label)).toEqual(["Draft 1", "Draft 2"]);
+  expect(unfinished).toMatchObject([{ label: "Draft 3", why: expect.stringContaining("the books are closed") }]);
+  expect(await issued()).toEqual([]);
 });

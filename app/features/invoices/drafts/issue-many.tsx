@@ -17,7 +17,7 @@ import { Money } from "~/ui/values/money";
 import { invoiceNoun } from "../fields";
 import { invoiceDraftResource } from "./drafts.server";
 import { draftNoun } from "./fields";
-import { draftsToIssue, issueDrafts, type LeftDraft, readDraft } from "./issue-many.server";
+import { draftsToIssue, issueDrafts, type LeftDraft, tryDrafts } from "./issue-many.server";
 
 export const meta: MetaFunction = () => [{ title: "Issue drafts · Portico" }];
 
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     me,
     searchParams.has("all") ? { list: new URL(back, request.url).searchParams } : { ids },
   );
-  const each = (await Promise.all(rows.map(readDraft))).map(({ draft, ...one }) => ({
+  const each = (await tryDrafts(me, rows)).map(({ draft, ...one }) => ({
     seen: `${draft.id}:${draft.revision}`,
     href: invoiceDraftResource.href(String(draft.id)),
     label: invoiceDraftResource.describe([draft]),

@@ -194,3 +194,20 @@ test("the API leaves the invoice of a cancelled order, says so in warnings, and 
   expect(Object.keys((await call("DELETE")).data)).toEqual(["order"]);
   expect(await stateOf(order, id)).toMatchObject({ isDeleted: true, isVoid: false });
 });
+
+test("the API says in warnings that an order whose items change has an invoice over another total", async () => {
+  const { order, id } = await invoiced();
+  const patch = {
+    items: [{ name: "Pen", price: 7, quantity: 1 }],
+    discountAmount: 0,
+    taxAmount: 0,
+    shippingChargeAmount: 0,
+  };
+  const answer = await run<{ warnings?: string[] }>(
+    api,
+    await signedIn(send("PATCH", `/api/orders?id=${order.id}`, patch), ada),
+  );
+  expect(answer.data.warnings).toEqual([
+    `Invoice ${id} was left as it is. It is over $30.00, and the order comes to $7.00.`,
+  ]);
+});

@@ -8,7 +8,7 @@ import { apiFieldsOf } from "~/core/fields/api.server";
 import { orNone, recordRef } from "~/core/form/rules";
 import { apiOf, type ApiList, choices } from "~/core/api/api-resource.server";
 import { refuseOtherTax, taxedColumns } from "./items/named-rates.server";
-import { orderQuestion } from "./invoice-question.server";
+import { orderQuestion, otherTotal } from "./invoice-question.server";
 import { orderFields } from "./fields";
 import { ItemRules, mostItems, OrderRules, tooManyItems } from "./rules.server";
 import { orderResource, orderTiles, placeOrder } from "./orders.server";
@@ -156,11 +156,13 @@ export const orderApi = apiOf({
     values: writtenColumns,
     example: { status: "Delivered" },
     warnings: {
-      about: "Says if the invoice of a cancelled or returned order was left as it is, and what it still asks for.",
-      of: async (before, { status, invoiceId }) => {
+      about: "Says if the invoice of a cancelled, returned or changed order was left as it is, and what it is over.",
+      of: async (before, after) => {
+        const { status, invoiceId } = after;
         const question = await orderQuestion.of({ ...before, invoiceId }, { act: "set", status });
         const left = question?.choices.find(({ value }) => value === "leave")?.description;
-        return left ? [`Invoice ${invoiceId} was left as it is. ${left}`] : [];
+        const other = after.totalAmount === before.totalAmount ? undefined : await otherTotal(after);
+        return [left, other].flatMap((why) => (why ? [`Invoice ${invoiceId} was left as it is. ${why}`] : []));
       },
     },
   },

@@ -1,5 +1,9 @@
 /** The question what becomes of the invoice of an order that is deleted, cancelled or returned. */
-import type { Order } from "db/schema";
+import { and, eq } from "drizzle-orm";
+import { db } from "db";
+import { whereInvoiceBills } from "db/invoice-conditions";
+import { invoices as invoiceTable, type Order } from "db/schema";
+import { formatMoney } from "~/core/values/money";
 import type { BulkAction } from "~/core/resource/bulk-outcome.server";
 import type { ActionQuestion, Confirmations } from "~/core/resource/resource.server";
 import { isLost } from "./groups.server";
@@ -52,3 +56,15 @@ export const orderConfirmations: Confirmations = {
       : undefined,
   confirmationOfUndo: async () => undefined,
 };
+
+/** Returns a sentence with the totals of an order and of the invoice that bills it, if they differ. */
+export async function otherTotal({ invoiceId, totalAmount }: Order): Promise<string | undefined> {
+  if (invoiceId === null) return undefined;
+  const [invoice] = await db
+    .select({ totalAmount: invoiceTable.totalAmount })
+    .from(invoiceTable)
+    .where(and(eq(invoiceTable.id, invoiceId), whereInvoiceBills));
+  return invoice && invoice.totalAmount !== totalAmount
+    ? `It is over ${formatMoney(invoice.totalAmount)}, and the order comes to ${formatMoney(totalAmount)}.`
+    : undefined;
+}

@@ -119,8 +119,8 @@ const chunks: [path: RegExp, chunk: string | undefined][] = [
   [/^(ui\/record\/field-value|core\/conflict\/versions)\./, "records"],
   [/^ui\/record\//, undefined], // with a history, or mails that could not be sent
   [/^core\/values\/(removal-words|line-total)\./, undefined], // on few pages
-  [/^(features\/invoices\/(sums|form\/live)|core\/values\/(quantity|share))\./, "sums"], // loaded when somebody types into an invoice
-  [/^(features\/invoices\/tax-parts|ui\/values\/totals)\./, "totals"],
+  [/^core\/values\/(quantity|share)\./, "sums"], // with the sums of a form, and on few other pages
+  [/^ui\/values\/totals\./, "totals"],
   [/^(ui|core\/(list|form|values|http|process)|shell\/(?!palette\/)|features\/inbox\/(?!box\.))/, "kit"],
   [/^(core\/(access\/may|pages\/revalidate)|auth\/(session-context|google\/use-google))\./, "kit"],
 ];

@@ -60,11 +60,6 @@ export function LineRows({ form, lines, rates, newRate, sums, recount, notes, fr
   );
 }
 
-const columns = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5rem_4.5rem_9rem_6rem_6.5rem_2.25rem]";
-const columnsWithTax = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_4.5rem_4.5rem_7.5rem_5.5rem_7rem_6.5rem_2.25rem]";
-const plainColumns = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5rem_9rem_6.5rem_2.25rem]";
-const plainColumnsWithTax = "@5xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_5rem_9rem_9rem_6.5rem_2.25rem]";
-const folded = "@3xs:grid-cols-5 @xl:grid-cols-[6rem_minmax(0,1fr)_6.5rem_minmax(0,1fr)_2.25rem]";
 /** Hides field labels visually on wide screens, where the columns have headings. */
 const label = "@5xl:sr-only";
 
@@ -73,15 +68,16 @@ interface Layout {
   isPlain: boolean;
 }
 
+/** Returns the classes of the columns, whose widths are in `styles/fields.css`. */
 const columnsOf = ({ hasRates, isPlain }: Layout) =>
-  isPlain ? (hasRates ? plainColumnsWithTax : plainColumns) : hasRates ? columnsWithTax : columns;
+  classes("line-columns", hasRates && "is-taxed", isPlain && "is-plain");
 
 const frame =
   (layout: Layout) =>
   ({ rows, add, error }: Record<"rows" | "add" | "error", ReactNode>) => (
     <div className="@container">
       <div className="grid gap-4 @5xl:gap-2.5">
-        <div className={classes("label hidden gap-3 @5xl:grid", columnsOf(layout))} aria-hidden="true">
+        <div className={`label line-head ${columnsOf(layout)}`} aria-hidden="true">
           <span>Product</span>
           <span>Description</span>
           <span>Quantity</span>
@@ -118,69 +114,35 @@ function LineRow({ row, form, sum, isTaxedByCustomer, rates, recount, notes, fro
     <div
       role="group"
       aria-label={`Line ${row.index + 1}`}
-      className={classes(
-        "grid items-start gap-3 @max-5xl:border-b @max-5xl:border-border @max-5xl:pb-4",
-        folded,
-        columnsOf({ hasRates: rates.length > 0, isPlain }),
-      )}
+      className={`line-row ${columnsOf({ hasRates: rates.length > 0, isPlain })}`}
     >
       <Picker
         {...field("product", "Product")}
         hint={notes?.[row.value("product")]}
         from={from}
         placeholder="None"
-        className="@3xs:col-span-5 @xl:col-span-2 @5xl:col-span-1"
+        className="whole"
       />
-      <TextField
-        {...field("title", "Description")}
-        maxLength={200}
-        className="@3xs:col-span-5 @xl:col-span-3 @5xl:col-span-1"
-      />
-      <TextField {...field("quantity", "Quantity")} inputMode="decimal" className="@3xs:col-span-2 @xl:col-span-1" />
-      {!isPlain && (
-        <TextField
-          {...field("unit", "Unit")}
-          maxLength={20}
-          placeholder="pcs"
-          className="@3xs:col-span-3 @xl:col-span-1"
-        />
-      )}
-      <TextField
-        {...field("price", "Price")}
-        inputMode="decimal"
-        before={currencySign()}
-        className="@3xs:col-span-3 @xl:col-span-1"
-      />
-      {!isPlain && (
-        <TextField
-          {...field("discount", "Discount")}
-          inputMode="decimal"
-          after="%"
-          placeholder="0"
-          className="@3xs:col-span-2 @xl:col-span-1"
-        />
-      )}
+      <TextField {...field("title", "Description")} maxLength={200} className="whole" />
+      <TextField {...field("quantity", "Quantity")} inputMode="decimal" />
+      {!isPlain && <TextField {...field("unit", "Unit")} maxLength={20} placeholder="pcs" className="wide" />}
+      <TextField {...field("price", "Price")} inputMode="decimal" before={currencySign()} className="wide" />
+      {!isPlain && <TextField {...field("discount", "Discount")} inputMode="decimal" after="%" placeholder="0" />}
       {rates.length > 0 && (
         <SelectField
           {...field("taxRate", "Tax rate")}
           disabled={isTaxedByCustomer}
           {...rateChoices(rates)}
-          className="@3xs:col-span-3 @xl:col-span-2 @5xl:col-span-1"
+          className="wide"
         />
       )}
-      <p className="grid gap-1.5 @3xs:col-span-2 @xl:col-span-1 @5xl:mt-1.5">
+      <p className="line-sum">
         <span className={classes("label", label)}>Amount</span>
         <span className="min-h-9 content-center wrap-anywhere @5xl:text-right">
           {sum === undefined ? <span className="num">–</span> : <Money cents={sum} />}
         </span>
       </p>
-      <Button
-        {...row.remove}
-        variant="ghost"
-        size="icon"
-        icon="x"
-        className="justify-self-end @3xs:col-start-5 @3xs:mt-6 @5xl:col-auto @5xl:mt-1.5"
-      />
+      <Button {...row.remove} variant="ghost" size="icon" icon="x" className="line-remove" />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { StatusBadge } from "~/ui/values/status-badge";
 import { Day } from "~/ui/values/time";
 import { isReopenable } from "~/features/payments/of-invoice.server";
 import { formRates } from "~/features/company/form-rates.server";
+import { formTexts } from "./form/form-texts.server";
 import { invoiceValues } from "./form/form-values";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { readInvoiceForm } from "./form/form.server";
@@ -41,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     notes: await notesOn(invoice),
     isSettled: invoice.status === "complete" && !(await isReopenable(invoice)),
     rates,
+    texts: formTexts,
     sums: sumsOfForm(fields, rates),
   };
 }
@@ -75,7 +77,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditInvoice() {
-  const { invoice, fields, state, notes, rates, sums, isSettled, lock, isDueDateLocked } =
+  const { invoice, fields, state, notes, rates, texts, sums, isSettled, lock, isDueDateLocked } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const details = `/invoices/${invoice.id}/details`;
@@ -97,20 +99,25 @@ export default function EditInvoice() {
       />
       {invoice.deletedAt && !result ? (
         <InTrash isVoid name={invoice.id} restore={`/invoices/${invoice.id}/restore`}>
-          Reinstate it to change it.
+          {texts.whenVoid}
         </InTrash>
       ) : result && "versions" in result ? (
         <Conflict name={invoice.id} versions={result.versions}>
           {invoice.deletedAt && <input type="hidden" name="restore" value="1" />}
         </Conflict>
       ) : lock && !isWholeForm(result?.form.fields) ? (
-        <LockedInvoice invoice={invoice} why={lock} isDueDateLocked={isDueDateLocked} form={result?.form} />
+        <LockedInvoice
+          texts={texts}
+          invoice={invoice}
+          why={lock}
+          isDueDateLocked={isDueDateLocked}
+          form={result?.form}
+        />
       ) : (
         <>
           {invoice.status === "complete" && !isSettled && (
             <Alert family="warning" className="mb-5">
-              <strong>This invoice is paid.</strong> What you change in its lines changes what counts as collected. For
-              something new,{" "}
+              <strong>{texts.paid}</strong> {texts.whenPaid}{" "}
               <a className="link" href={`/invoices/create?customer=${invoice.customerId ?? ""}`}>
                 create another invoice
               </a>
@@ -123,6 +130,7 @@ export default function EditInvoice() {
             notes={notes}
             isSettled={isSettled}
             rates={rates}
+            texts={texts}
             sums={sums}
             form={result?.form}
           />

@@ -9,6 +9,7 @@ import { cast, testDatabase } from "~/testing/database";
 import { addInvoice } from "~/testing/invoices";
 import { post, run, signedIn } from "~/testing/requests";
 import { action, loader } from "./edit";
+import { formTexts } from "./form/form-texts.server";
 import { invoiceResource } from "./invoices.server";
 import { LockedInvoice } from "./locked";
 
@@ -25,7 +26,12 @@ async function pageOf(id: string) {
   );
   const { invoice, lock, isDueDateLocked } = data;
   const Page = createRemixStub([
-    { path: "/", Component: () => <LockedInvoice invoice={invoice} why={lock} isDueDateLocked={isDueDateLocked} /> },
+    {
+      path: "/",
+      Component: () => (
+        <LockedInvoice texts={formTexts} invoice={invoice} why={lock} isDueDateLocked={isDueDateLocked} />
+      ),
+    },
   ]);
   return renderToStaticMarkup(<Page />);
 }

@@ -1,4 +1,5 @@
 import type { Invoice } from "db/schema";
+import type { formTexts } from "./form/form-texts.server";
 import type { FormState } from "~/core/form/form-state";
 import { Alert } from "~/ui/alert";
 import { Card, CardBody } from "~/ui/card";
@@ -13,17 +14,21 @@ interface Props {
   /** Whether its due date cannot change either. */
   isDueDateLocked: boolean;
   form?: FormState;
+  texts: typeof formTexts;
 }
 
 /** The form for a locked invoice: says what else can be done, and changes what stays open. */
-export function LockedInvoice({ invoice, why, isDueDateLocked, form }: Props) {
+export function LockedInvoice({ texts, invoice, why, isDueDateLocked, form }: Props) {
   const { id, dueDate, note, internalNote } = invoice;
   // A due date that was typed before the books were closed stays, beside why it is refused.
   const hasDueDate = !isDueDateLocked || form?.fields.dueDate !== undefined;
   return (
     <>
       <Alert family="warning" className="mb-5">
-        <strong>This invoice is locked, because {why}.</strong> Its content stays as it is. You can{" "}
+        <strong>
+          {texts.locked} {why}.
+        </strong>{" "}
+        {texts.whenLocked}{" "}
         <a className="link" href={`/invoices/${id}/credit`}>
           create a credit note
         </a>{" "}

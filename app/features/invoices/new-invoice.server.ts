@@ -14,6 +14,7 @@ import { formRates } from "~/features/company/form-rates.server";
 import { readCompany } from "~/features/company/company.server";
 import { copiedTaxes, isTaxedByCustomer, resolveTaxes } from "~/features/company/line-tax.server";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
+import { formTexts } from "./form/form-texts.server";
 import { invoiceValues } from "./form/form-values";
 import { invoiceResource } from "./invoices.server";
 import { notesOn } from "./notes.server";
@@ -49,6 +50,7 @@ export async function copyOf(invoice: Invoice) {
     fields,
     notes: await notesOn(invoice),
     rates,
+    texts: formTexts,
     sums: sumsOfForm(fields, rates),
     archivedRates: isTaxable ? [...new Set(archived.map(({ taxName }) => taxName))] : [],
   };
@@ -100,5 +102,5 @@ export async function newInvoice(request: Request) {
   };
   const fields = { ...contact, ...(await defaultDates()), shippingCharge: "0.00", tax: "0.00", shippingTaxRate: "" };
   const rates = await formRates();
-  return { fields, rates, sums: sumsOfForm(fields, rates) };
+  return { fields, rates, texts: formTexts, sums: sumsOfForm(fields, rates) };
 }

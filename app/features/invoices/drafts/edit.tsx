@@ -17,6 +17,7 @@ import { formRates } from "~/features/company/form-rates.server";
 import { InvoiceForm } from "../form/invoice-form";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { describeEntry, invoiceDraftResource } from "./drafts.server";
+import { formTexts } from "../form/form-texts.server";
 import { issueFromForm, saveDraft } from "./save.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.name ?? "Draft"} · Portico` }];
@@ -32,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     entries,
     name: invoiceDraftResource.describe([draft]),
     rates,
+    texts: formTexts,
     sums: sumsOfForm(entries, rates),
     goes: timeUntilPurge(draft.deletedAt),
     history: await historyFor(me, invoiceDraftResource, draft.id),
@@ -50,7 +52,7 @@ export { keepFormOnNetworkError as clientAction } from "~/core/form/network-erro
 export { shouldRevalidate } from "~/core/pages/revalidate";
 
 export default function EditDraft() {
-  const { draft, entries, name, rates, sums, goes, history, lines } = useLoaderData<typeof loader>();
+  const { draft, entries, name, rates, texts, sums, goes, history, lines } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const path = `/invoices/drafts/${draft.id}`;
   return (
@@ -103,7 +105,15 @@ export default function EditDraft() {
           </CardBody>
         </Card>
       ) : (
-        <InvoiceForm invoice={draft} isDraft fields={entries} rates={rates} sums={sums} form={result?.form} />
+        <InvoiceForm
+          invoice={draft}
+          isDraft
+          fields={entries}
+          rates={rates}
+          texts={texts}
+          sums={sums}
+          form={result?.form}
+        />
       )}
       <History entries={history} more={`/activity?entity=invoiceDrafts&record=${draft.id}`} className="mt-5" />
     </>

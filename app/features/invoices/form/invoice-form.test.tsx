@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FormState, Offered } from "~/core/form/form-state";
 import { withoutRates } from "~/features/taxes/tax-parts";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
+import { formTexts } from "./form-texts.server";
 import { InvoiceForm } from "./invoice-form";
 
 afterEach(() => {
@@ -65,7 +66,14 @@ function show(form?: FormState, rates = withoutRates) {
     {
       path: "/",
       Component: () => (
-        <InvoiceForm rates={rates} invoice={invoice} fields={fields} sums={sumsOfForm(fields, rates)} form={form} />
+        <InvoiceForm
+          texts={formTexts}
+          rates={rates}
+          invoice={invoice}
+          fields={fields}
+          sums={sumsOfForm(fields, rates)}
+          form={form}
+        />
       ),
     },
   ]);

@@ -11,6 +11,7 @@ import { beginsWith, RecordField } from "~/ui/form/record-field";
 import { RecordForm } from "~/ui/form/record-form";
 import { Totals } from "~/ui/values/totals";
 import { invoiceFields, invoiceNoun } from "../fields";
+import type { formTexts } from "./form-texts.server";
 import type { invoiceValues, lineFields } from "./form-values";
 import { type FormRates, noRate, taxParts } from "~/features/taxes/tax-parts";
 import type { FormSums } from "~/features/document-lines/form-sums";
@@ -36,6 +37,7 @@ interface Props {
   rates: FormRates;
   /** The sums of these fields. */
   sums: FormSums;
+  texts: typeof formTexts;
   /** Notes on the customer and products, by their reference texts. */
   notes?: Record<string, string>;
   /** Whether recorded payments settle it, so that it cannot be marked as pending. */
@@ -46,7 +48,18 @@ interface Props {
 }
 
 /** The form for an invoice. Sums update while typing; the server calculates the final ones. */
-export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled, form, formKey, ...shown }: Props) {
+export function InvoiceForm({
+  invoice,
+  isDraft,
+  fields,
+  rates,
+  texts,
+  notes,
+  isSettled,
+  form,
+  formKey,
+  ...shown
+}: Props) {
   const { box, sums, recount } = useFormSums(shown.sums, form, rates);
   const { includesTax, options } = rates;
   const { isRated, taxes, customerTax } = sums;
@@ -67,12 +80,12 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
     >
       <div ref={box} onInput={recount} className="grid gap-5">
         <div className="with-aside">
-          <Details form={form} fields={fields} notes={notes} isNew={!invoice} isDraft={isDraft} />
-          <Status form={form} fields={fields} isSettled={isSettled} />
+          <Details texts={texts} form={form} fields={fields} notes={notes} isNew={!invoice} isDraft={isDraft} />
+          <Status texts={texts} form={form} fields={fields} isSettled={isSettled} />
         </div>
         <Card
           title="Lines"
-          sub={`A product fills in its description and price when they are empty. A line below 0 is a credit.${options.length > 0 && includesTax ? " Prices include tax." : ""}${customerTax ? ` Because of the customer, every line has “${customerTax.taxName}”${includesTax ? ", at its price without tax" : ""}.` : ""}`}
+          sub={`${texts.lines}${options.length > 0 && includesTax ? texts.includesTax : ""}${customerTax ? `${texts.byCustomer} “${customerTax.taxName}”${includesTax ? texts.netPrice : ""}.` : ""}`}
         >
           <CardBody>
             <LineRows
@@ -97,7 +110,7 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
                   <SelectField
                     form={form}
                     name="shippingTaxRate"
-                    label="Tax rate of the shipping"
+                    label={texts.shippingTaxRate}
                     defaultValue={fields.shippingTaxRate}
                     className={isRated ? "" : "hidden"}
                     disabled={!!customerTax}
@@ -110,7 +123,7 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
                   value={fields.tax}
                   autoComplete="off"
                   className={isRated ? "hidden" : ""}
-                  hint={options.length > 0 ? "Counts if no line has a tax rate." : undefined}
+                  hint={options.length > 0 ? texts.tax : undefined}
                 />
               </div>
               <Totals parts={parts} total={sums.total} className="w-72 content-start justify-self-end max-sm:w-full" />
@@ -118,24 +131,18 @@ export function InvoiceForm({ invoice, isDraft, fields, rates, notes, isSettled,
           </CardBody>
         </Card>
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          <BilledTo form={form} fields={fields} />
-          <Payment form={form} fields={fields} />
+          <BilledTo texts={texts} form={form} fields={fields} />
+          <Payment texts={texts} form={form} fields={fields} />
         </div>
         <Card title="Notes">
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <RecordField
-              of={invoiceFields.note}
-              form={form}
-              value={fields.note}
-              rows={3}
-              hint="The customer reads it on the invoice."
-            />
+            <RecordField of={invoiceFields.note} form={form} value={fields.note} rows={3} hint={texts.note} />
             <RecordField
               of={invoiceFields.internalNote}
               form={form}
               value={fields.internalNote}
               rows={3}
-              hint="Only your team reads it."
+              hint={texts.internalNote}
             />
           </CardBody>
         </Card>
@@ -168,9 +175,16 @@ function linesOf(fields: FormFields): ReturnType<typeof lineFields>[] {
   });
 }
 
-type PartProps = Pick<Props, "form" | "fields" | "isDraft">;
+type PartProps = Pick<Props, "form" | "fields" | "texts" | "isDraft">;
 
-function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props, "notes"> & { isNew: boolean }) {
+function Details({
+  texts,
+  form,
+  fields,
+  notes,
+  isNew,
+  isDraft,
+}: PartProps & Pick<Props, "notes"> & { isNew: boolean }) {
   return (
     <Card title="Details" aside={!isDraft && <RequiredNote />}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
@@ -183,7 +197,7 @@ function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props
           hint={notes?.[String(fieldText(form, "customer", fields.customer))]}
           from="/invoices/suggest/people"
           autoFocus={isNew && beginsWith(fields.customer, form)}
-          placeholder="Name or e-mail"
+          placeholder={texts.customer}
           className="sm:col-span-2"
         />
         <RecordField
@@ -197,11 +211,8 @@ function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props
         <SetField form={form} name="customerTax" value={fields.customerTax} />
         {isDraft ? (
           <>
-            <TextField
-              {...dayOf("issueDate", { form, fields })}
-              hint="The day on which it is issued, unless you enter one."
-            />
-            <TextField {...dayOf("dueDate", { form, fields })} hint="By your payment term, unless you enter one." />
+            <TextField {...dayOf("issueDate", { form, fields })} hint={texts.issueDate} />
+            <TextField {...dayOf("dueDate", { form, fields })} hint={texts.dueDate} />
           </>
         ) : (
           <>
@@ -217,7 +228,7 @@ function Details({ form, fields, notes, isNew, isDraft }: PartProps & Pick<Props
 }
 
 /** A day of a draft, which may be missing. */
-const dayOf = (name: "issueDate" | "dueDate", { form, fields }: PartProps) => ({
+const dayOf = (name: "issueDate" | "dueDate", { form, fields }: Pick<PartProps, "form" | "fields">) => ({
   form,
   name,
   label: invoiceFields[name].label,
@@ -225,7 +236,7 @@ const dayOf = (name: "issueDate" | "dueDate", { form, fields }: PartProps) => ({
   defaultValue: fields[name],
 });
 
-function Status({ form, fields, isSettled }: PartProps & Pick<Props, "isSettled">) {
+function Status({ texts, form, fields, isSettled }: PartProps & Pick<Props, "isSettled">) {
   return (
     <Card title="Status">
       <CardBody>
@@ -236,10 +247,10 @@ function Status({ form, fields, isSettled }: PartProps & Pick<Props, "isSettled"
           defaultValue={fields.status ?? "pending"}
           options={
             isSettled
-              ? [{ value: "complete", title: "Complete", description: "Paid by the payments recorded" }]
+              ? [{ value: "complete", title: "Complete", description: texts.settled }]
               : [
-                  { value: "pending", title: "Pending", description: "Waits to be paid" },
-                  { value: "complete", title: "Complete", description: "Paid in full" },
+                  { value: "pending", title: "Pending", description: texts.pending },
+                  { value: "complete", title: "Complete", description: texts.complete },
                 ]
           }
         />
@@ -248,9 +259,9 @@ function Status({ form, fields, isSettled }: PartProps & Pick<Props, "isSettled"
   );
 }
 
-function BilledTo({ form, fields }: PartProps) {
+function BilledTo({ texts, form, fields }: PartProps) {
   return (
-    <Card title="Billed to" sub="What is left empty is taken from a new customer.">
+    <Card title="Billed to" sub={texts.billedTo}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
         <RecordField of={invoiceFields.billingEmail} form={form} value={fields.billingEmail} autoComplete="off" />
         <RecordField of={invoiceFields.billingPhone} form={form} value={fields.billingPhone} autoComplete="off" />
@@ -267,20 +278,20 @@ function BilledTo({ form, fields }: PartProps) {
   );
 }
 
-function Payment({ form, fields }: PartProps) {
+function Payment({ texts, form, fields }: PartProps) {
   const methods =
     paymentMethods.some(({ value }) => value === fields.paymentMethod) || !fields.paymentMethod
       ? paymentMethods
       : [...paymentMethods, { value: fields.paymentMethod, title: fields.paymentMethod }];
   return (
-    <Card title="Payment" sub="Of a card only the last four digits are kept.">
+    <Card title="Payment" sub={texts.payment}>
       <CardBody className="grid gap-4 sm:grid-cols-2">
         <SelectField
           form={form}
           name="paymentMethod"
           label={invoiceFields.paymentMethod.label}
           defaultValue={fields.paymentMethod}
-          placeholder="Not known yet"
+          placeholder={texts.noMethod}
           options={methods}
           className="sm:col-span-2"
         />

@@ -1,4 +1,5 @@
 import type { LineTax } from "db/schema";
+import { rateChoices } from "~/features/taxes/rate-choices.server";
 import { choosableTaxRates, taxOf } from "~/features/taxes/tax-rates.server";
 import { type FormRates, hasRates } from "~/features/taxes/tax-parts";
 import { readCompany } from "./company.server";
@@ -22,5 +23,7 @@ export async function formRates(
     before && hasRates(before.lines) && !isCopy
       ? before.includesTax && !isTaxedByCustomer(before)
       : priceTax === "included";
-  return { options: [...options.values()], usual: options.get(defaultTaxRateId ?? 0) ?? null, includesTax };
+  const offered = [...options.values()];
+  const usual = options.get(defaultTaxRateId ?? 0) ?? null;
+  return { options: offered, usual, includesTax, choices: rateChoices(offered) };
 }

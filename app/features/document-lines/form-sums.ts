@@ -16,7 +16,7 @@ import {
   lineSum,
   withoutTax,
 } from "~/features/taxes/document-sums";
-import { noRate, withoutRates } from "~/features/taxes/tax-parts";
+import { type FormRates, noRate, withoutRates } from "~/features/taxes/tax-parts";
 
 export interface FormSums extends Partial<Omit<DocumentSums, "taxes">> {
   /** Sum of each line in cents, by row number; undefined if it cannot be calculated. */
@@ -32,7 +32,10 @@ export interface FormSums extends Partial<Omit<DocumentSums, "taxes">> {
 }
 
 /** Returns the sums in cents. Rows without content count for nothing, as they do when the form is saved. */
-export function sumsOfForm(fields: FormFields, { options, usual, includesTax } = withoutRates): FormSums {
+export function sumsOfForm(
+  fields: FormFields,
+  { options, usual, includesTax }: Omit<FormRates, "choices"> = withoutRates,
+): FormSums {
   const text = (name: string) => [fields[name]].flat()[0]?.trim() ?? "";
   const customerTax = options.find(({ category }) => category === text("customerTax"));
   const chosenRate = (value: string) =>

@@ -30,6 +30,13 @@ export interface FormRates {
   /** The company's default. */
   usual: LineTax | null;
   includesTax: boolean;
+  /** The attributes of a field for a rate. */
+  choices: { placeholder?: string; options: { value: string; title: string }[] };
 }
 
-export const withoutRates: FormRates = { options: [], usual: null, includesTax: false };
+export const withoutRates: FormRates = {
+  options: [],
+  usual: null,
+  includesTax: false,
+  choices: { options: [] },
+};

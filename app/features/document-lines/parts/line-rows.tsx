@@ -1,6 +1,5 @@
 import { currencySign } from "~/core/values/money";
 import { type ReactNode, useEffect } from "react";
-import type { LineTax } from "db/schema";
 import type { FormState } from "~/core/form/form-state";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -9,7 +8,7 @@ import { Money } from "~/ui/values/money";
 import { Picker } from "~/ui/form/picker";
 import { type Row, Rows } from "~/ui/form/rows";
 import type { FormSums } from "../form-sums";
-import { rateChoices } from "~/features/taxes/rate-choices";
+import type { FormRates } from "~/features/taxes/tax-parts";
 
 /** The fields of a line, by their names in a row. */
 export type LineFields = Record<keyof typeof blankLine, string>;
@@ -17,7 +16,7 @@ export type LineFields = Record<keyof typeof blankLine, string>;
 interface Props {
   form?: FormState;
   lines: LineFields[];
-  rates: LineTax[];
+  rates: FormRates;
   /** The tax rate of a new line, as its field has it. */
   newRate: string;
   sums: FormSums;
@@ -45,7 +44,7 @@ export function LineRows({ form, lines, rates, newRate, sums, recount, notes, fr
       blank={blank}
       calledBy="title"
       byEnter
-      frame={frame({ hasRates: rates.length > 0, isPlain })}
+      frame={frame({ hasRates: rates.options.length > 0, isPlain })}
     >
       {(row) => (
         <LineRow
@@ -114,7 +113,7 @@ function LineRow({ row, form, sum, isTaxedByCustomer, rates, recount, notes, fro
     <div
       role="group"
       aria-label={`Line ${row.index + 1}`}
-      className={`line-row ${columnsOf({ hasRates: rates.length > 0, isPlain })}`}
+      className={`line-row ${columnsOf({ hasRates: rates.options.length > 0, isPlain })}`}
     >
       <Picker
         {...field("product", "Product")}
@@ -128,11 +127,11 @@ function LineRow({ row, form, sum, isTaxedByCustomer, rates, recount, notes, fro
       {!isPlain && <TextField {...field("unit", "Unit")} maxLength={20} placeholder="pcs" className="wide" />}
       <TextField {...field("price", "Price")} inputMode="decimal" before={currencySign()} className="wide" />
       {!isPlain && <TextField {...field("discount", "Discount")} inputMode="decimal" after="%" placeholder="0" />}
-      {rates.length > 0 && (
+      {rates.options.length > 0 && (
         <SelectField
           {...field("taxRate", "Tax rate")}
           disabled={isTaxedByCustomer}
-          {...rateChoices(rates)}
+          {...rates.choices}
           className="wide"
         />
       )}

@@ -2,6 +2,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FormState, Offered } from "~/core/form/form-state";
+import { rateChoices } from "~/features/taxes/rate-choices.server";
 import { withoutRates } from "~/features/taxes/tax-parts";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { formTexts } from "./form-texts.server";
@@ -159,7 +160,7 @@ test("choosing a customer fills in the contact without overwriting input, and ch
 test("the tax of a chosen customer still counts in the totals after more was typed", async () => {
   const vat = { taxRateId: 1, taxName: "VAT", rate: 20_00, category: "standard", taxReason: "" } as const;
   const exempt = { taxRateId: 2, taxName: "Exempt", rate: 0, category: "exempt", taxReason: "Charity" } as const;
-  show(undefined, { options: [vat, exempt], usual: vat, includesTax: true });
+  show(undefined, { options: [vat, exempt], usual: vat, includesTax: true, choices: rateChoices([vat, exempt]) });
   await pick("customer", "ben");
   await expect.poll(shown).toContain("Subtotal $16.66");
   type("lines.0.price", "12");

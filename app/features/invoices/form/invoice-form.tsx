@@ -15,7 +15,6 @@ import type { formTexts } from "./form-texts.server";
 import type { invoiceValues, lineFields } from "./form-values";
 import { type FormRates, noRate, taxParts } from "~/features/taxes/tax-parts";
 import type { FormSums } from "~/features/document-lines/form-sums";
-import { rateChoices } from "~/features/taxes/rate-choices";
 import { LineRows } from "~/features/document-lines/parts/line-rows";
 import { useFormSums } from "~/features/document-lines/use-form-sums";
 
@@ -91,7 +90,7 @@ export function InvoiceForm({
             <LineRows
               form={form}
               lines={lines}
-              rates={options}
+              rates={rates}
               newRate={hasNoRates ? noRate : ""}
               sums={sums}
               recount={recount}
@@ -114,7 +113,7 @@ export function InvoiceForm({
                     defaultValue={fields.shippingTaxRate}
                     className={isRated ? "" : "hidden"}
                     disabled={!!customerTax}
-                    {...rateChoices(options)}
+                    {...rates.choices}
                   />
                 )}
                 <RecordField

@@ -13,7 +13,6 @@ import { Totals } from "~/ui/values/totals";
 import type { FormSums } from "~/features/document-lines/form-sums";
 import { type LineFields, LineRows } from "~/features/document-lines/parts/line-rows";
 import { useFormSums } from "~/features/document-lines/use-form-sums";
-import { rateChoices } from "~/features/taxes/rate-choices";
 import { type FormRates, noRate, taxParts } from "~/features/taxes/tax-parts";
 import { orderFields, orderNoun } from "../fields";
 
@@ -118,7 +117,7 @@ function ItemsCard({ form, fields, rates, sums, recount, isNew }: ItemsProps) {
         <LineRows
           form={form}
           lines={lines}
-          rates={options}
+          rates={rates}
           newRate={hasNoRates ? noRate : ""}
           sums={sums}
           recount={recount}
@@ -146,7 +145,7 @@ function ItemsCard({ form, fields, rates, sums, recount, isNew }: ItemsProps) {
 function Charges({
   form,
   fields,
-  rates: { options },
+  rates: { options, choices },
   sums: { isRated, customerTax },
 }: PartProps & Pick<Props, "rates" | "sums">) {
   const charge = { form, autoComplete: "off" };
@@ -162,7 +161,7 @@ function Charges({
           defaultValue={fields.shippingTaxRate}
           className={isRated ? "" : "hidden"}
           disabled={!!customerTax}
-          {...rateChoices(options)}
+          {...choices}
         />
       )}
       <RecordField

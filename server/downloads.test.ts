@@ -187,6 +187,13 @@ test("a client that reads nothing of a page in memory is cut off, without an err
   expect(log.error).not.toHaveBeenCalled();
 });
 
+test("a page in memory that is sent in many pieces leaves no listeners on its response", async () => {
+  const warned = vi.spyOn(process, "emitWarning");
+  const socket = askOnly("/large", "Connection: close\r\n");
+  expect(await takenUntilCut(socket)).toBeGreaterThan(64 * megabyte);
+  expect(warned).not.toHaveBeenCalled();
+});
+
 test("a client that waits for the server is not cut off", async () => {
   const { text } = await ask("/late");
   expect(text.endsWith("the end")).toBe(true);

@@ -58,11 +58,21 @@ async function sendWhole(res: Response, bytes: Buffer) {
   let start = 0;
   for (; bytes.length - start > piece; start += piece) {
     if (res.write(bytes.subarray(start, start + piece))) continue;
-    await new Promise((resume) => res.once("drain", resume).once("close", resume));
+    await untilWritable(res);
     if (res.closed) return;
   }
   res.end(bytes.subarray(start));
 }
+
+/** Resolves once a response takes more bytes or its connection is closed, and leaves no listener behind. */
+const untilWritable = (res: Response) =>
+  new Promise<void>((resolve) => {
+    const resume = () => {
+      res.off("drain", resume).off("close", resume);
+      resolve();
+    };
+    res.on("drain", resume).on("close", resume);
+  });
 
 async function* splitChunks(chunks: AsyncIterable<Uint8Array>) {
   for await (const chunk of chunks) {

@@ -6,6 +6,7 @@ import { serving } from "../testing/http";
 test("a sample also answers to the machine's other local names, only with its port", async () => {
   for (const [name, value] of Object.entries({ SAMPLE_DATA: "true", APP_URL: "", PORT: "4321" }))
     vi.stubEnv(name, value);
+  vi.resetModules(); // the settings were read for the tests already
   const { ownHost } = await import("./gates");
   vi.unstubAllEnvs();
   const { ask } = await serving(express().use(ownHost, (_, res) => void res.end()));

@@ -212,6 +212,7 @@ describe("the reference of /api", () => {
       ).data.sections;
     expect((await listed(ada)).map(({ id }) => id)).toEqual([
       "users",
+      "customers",
       "products",
       "reviews",
       "orders",

@@ -91,6 +91,7 @@ describe("a client", () => {
         invoices: { open: [expect.objectContaining({ id: "INV-0002" })], count: 1, due: 30_00 },
         orders: expect.objectContaining({ latest: [expect.objectContaining({ id: 2 })] }),
         tickets: [expect.objectContaining({ id: 2 })],
+        money: { credit: 0, overdue: 30_00 },
       },
     });
     expect(JSON.stringify(data)).not.toMatch(/Ada|Dan |INV-0001/);

@@ -131,6 +131,7 @@ const plain = (value: number) =>
     .replace(/^-0$/, "0");
 
 test("amounts of money add up to the cent", () => {
+  expect(copied("-524176.60 + 524276.53")).toBe("99.93");
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 10 }), (amounts) => {
       expect(copied(amounts.map((value) => `(${amount(value)})`).join("+"))).toBe(

@@ -63,8 +63,16 @@ function result(value: number): Calculation {
   return { shown: text(true), copied, exact: Math.abs(Number(copied) - value) <= Math.abs(value) * 1e-14 };
 }
 
-/** Removes the error of binary fractions, such as in 0.1 + 0.2; -0 becomes 0. */
-const clean = (value: number) => Number(value.toPrecision(15)) + 0;
+/**
+ * Removes the error of binary fractions, such as in 0.1 + 0.2, which is relative to the largest of the value and its
+ * operands; -0 becomes 0.
+ */
+function clean(value: number, ...operands: number[]): number {
+  const largest = Math.max(...[value, ...operands].map(Math.abs));
+  const lost =
+    largest > 0 && value !== 0 ? Math.floor(Math.log10(largest)) - Math.floor(Math.log10(Math.abs(value))) : 0;
+  return Number(value.toPrecision(Math.max(15 - lost, 1))) + 0;
+}
 
 const signs: Record<string, string> = { "×": "*", "÷": "/", "−": "-", ":": "/" };
 
@@ -115,7 +123,7 @@ class Parser {
     for (let sign = this.take("+", "-"); sign; sign = this.take("+", "-")) {
       const right = this.product();
       const amount = right.percent ? value * right.value : right.value;
-      value = clean(sign === "+" ? value + amount : value - amount);
+      value = clean(sign === "+" ? value + amount : value - amount, value, amount);
     }
     return value;
   }

@@ -58,7 +58,7 @@ test("a move that begins styles few elements of the page anew", async ({ page, b
   });
   data.open();
   await isThere(page);
-  expect(styled).toBeLessThan(100);
+  expect(styled).toBeLessThan(120); // mostly links of the menu; pages have thousands of elements
 });
 
 test("the page moved to is seen in its first frame", async ({ browser, app }) => {

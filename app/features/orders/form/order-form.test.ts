@@ -218,6 +218,21 @@ it("an exempt order is repeated at the price without tax, and with tax once its 
   expect(await repeat()).toMatchObject({ taxAmount: 140, totalAmount: 840 });
 });
 
+it("two changes of one line are compared as items, not as what the form calls them", async () => {
+  await send(create, "/orders/create", { ...toDan, ...oneLine });
+  const [order] = await stored();
+  const params = { id: String(order!.id) };
+  const form = (price: string) => ({ ...toDan, ...oneLine, "lines.0.price": price, revision: String(order!.revision) });
+  await send(edit, `/orders/${order!.id}/edit`, form("60.00"), params);
+  const { data } = await run<{ versions: { fields: object } }>(
+    edit,
+    await signedIn(post(`/orders/${order!.id}/edit`, form("70.00")), ada),
+    params,
+  );
+  expect(data.versions.fields).toMatchObject({ lines: { label: "Items", format: "rows" } });
+  expect(data.versions.fields).toMatchObject({ shippingTaxRate: { label: "Tax rate of the shipping" } });
+});
+
 const rateOf = (id: number): LineTax => ({
   taxRateId: id,
   taxName: "",

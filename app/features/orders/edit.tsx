@@ -6,7 +6,13 @@ import { saveEdit } from "~/core/pages/save.server";
 import { InTrash } from "~/ui/form/in-trash";
 import { PageTitle } from "~/ui/page-title";
 import { Conflict } from "~/ui/record/conflict";
-import { editableOrder, formOrders, orderFieldsOf, readOrderEdit, reasonItemsAreFixed } from "./form/edit-order.server";
+import {
+  editableOrder,
+  orderFieldsOf,
+  orderFormFields,
+  readOrderEdit,
+  reasonItemsAreFixed,
+} from "./form/edit-order.server";
 import { readOrderForm } from "./form/form.server";
 import { hasItemFields } from "./form/form-values";
 import { OrderForm } from "./form/order-form";
@@ -31,7 +37,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (fixed !== undefined && hasItemFields(Object.fromEntries(sent)))
     return rejectForm(await readOrderForm(sent, { before }), { "": fixed }, 409);
   const form = await readOrderEdit(sent, before, fixed);
-  return saveEdit(me, { of: formOrders, before, form, fieldsOf: orderFieldsOf(before, fixed !== undefined) });
+  return saveEdit(me, {
+    of: { ...orderResource, fields: orderFormFields },
+    before,
+    form,
+    fieldsOf: orderFieldsOf(before, fixed !== undefined),
+  });
 }
 
 export { keepFormOnNetworkError as clientAction } from "~/core/form/network-error";

@@ -7,16 +7,12 @@ import { formRates } from "~/features/company/form-rates.server";
 import { parseForm } from "~/core/form/form.server";
 import { sumsOfForm } from "~/features/document-lines/form-sums";
 import { orderFields } from "../fields";
-import { orderResource } from "../orders.server";
 import { stepOf } from "../status/stages";
 import { ContactForm, readOrderForm, taxedOrder, treatmentOf } from "./form.server";
 import { orderValues } from "./form-values";
 
-/** The orders, with the labels of the fields of their form. */
-export const formOrders = {
-  ...orderResource,
-  fields: { ...orderFields, lines: orderFields.items, shippingTaxRate: orderFields.shippingTax },
-};
+/** The labels of the fields of the order form. */
+export const orderFormFields = { ...orderFields, lines: orderFields.items, shippingTaxRate: orderFields.shippingTax };
 
 /** Returns why items and charges of an order cannot be changed any more, as a sentence; undefined if they can. */
 export async function reasonItemsAreFixed({ invoiceId, status }: Order): Promise<string | undefined> {

@@ -2,6 +2,7 @@
  * Reads pages of whole rows of a list, without the fields that it hides from its reader, and stored sums. Nothing else
  * selects whole rows, so that none is shown by omission; `rows.test.ts` checks that.
  */
+import { timeZone } from "db/company-settings";
 import { asc, desc, type InferSelectModel, max, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type BuiltQuery, buildQuery, db, getBuilt, prepared, rowsByIds } from "db";
@@ -153,7 +154,7 @@ async function pageIds<Table extends ListTable>(
 }
 
 /** Returns a cache key for conditions, which may depend on the day; days begin at a quarter hour in each time zone. */
-const conditionsKey = () => Math.floor(Date.now() / 900_000);
+const conditionsKey = () => `${timeZone()} ${Math.floor(Date.now() / 900_000)}`;
 
 type PageQuery = (values: { skip: number; take: number }) => Promise<{ id: unknown }[]>;
 
